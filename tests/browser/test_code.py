@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +12,7 @@ from tests.browser.driving import opened_at, settle
 New = Callable[..., Page]
 LEARNS = ["word_level", "char_bpe", "byte_bpe", "regex_bpe", "wordpiece", "sentencepiece_bpe"]
 LEARNS += ["unigram"]
-WITH_CODE = [f"{lesson}?code=1" for lesson in LEARNS]
+WITH_CODE = [f"{lesson}?code=1" for lesson in LEARNS] + ["byte_bpe?code=1&loop=ran"]
 STAGE = ".st-key-stage [data-testid=tokviz-code]"
 LIT = "li.lit"
 
@@ -37,7 +38,7 @@ def test_the_code_comes_and_goes_with_its_toggle_and_is_in_the_link(
     pane = page.locator(STAGE)
     expect(pane).to_have_attribute("data-code-step", "1")
     expect(page).to_have_url(re.compile("code=1"))
-    expect(pane.locator("h2")).to_contain_text("ByteBPE.train")
+    expect(pane.locator("h2")).to_contain_text("train tokviz/algorithms/plain_bpe.py")
     page.locator(".st-key-tools").get_by_text("Code", exact=True).click()
     expect(pane).to_have_count(0)
 
@@ -61,7 +62,7 @@ def test_a_step_costs_the_server_nothing(app_url: str, new_page: New) -> None:
 @pytest.mark.stage_alone
 def test_a_name_unfolds_the_code_behind_it_by_mouse_and_by_key(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
-    open_code(page, f"{app_url}/byte_bpe?code=1")
+    open_code(page, f"{app_url}/byte_bpe?code=1&loop=ran")
     pane = page.locator(STAGE)
     name = pane.get_by_role("button", name="choose")
     name.click()
@@ -146,3 +147,107 @@ def test_encoding_has_its_code_too(app_url: str, new_page: New) -> None:
     page.locator(".st-key-below [data-testid=tokviz-next]").click()
     expect(pane).to_have_attribute("data-code-step", "1")
     expect(pane.locator(LIT).filter(has_text="candidate = ").first).to_be_visible()
+
+
+# ---- as a textbook writes it, or as it ran ------------------------------------------------------
+
+
+def choose(page: Page, name: str) -> None:
+    page.locator(".st-key-stage").get_by_role("radio", name=name).click()
+
+
+@pytest.mark.stage_alone
+def test_the_textbook_says_each_value_of_the_step_at_its_name(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_code(page, f"{app_url}/byte_bpe?code=1")
+    pane = page.locator(STAGE)
+    expect(pane).to_contain_text("The same merges, counted anew at each step")
+    for step in range(1, 4):
+        page.keyboard.press("ArrowRight")
+        expect(pane).to_have_attribute("data-code-step", str(step))
+        caption = page.locator(".st-key-stage .caption").first
+        before, after = re.findall(r"(\d+) → (\d+)", caption.inner_text())[0]
+        count = re.findall(r"together (\d+) times", caption.inner_text())[0]
+        notes = "\n".join(pane.locator(f"{LIT} .note").all_inner_texts())
+        assert f"len(merges) = {step - 1}, num_merges = 40" in notes
+        assert f"counts[pair] = {count}" in notes
+        assert f"token_id = 256 + {step - 1} = {255 + step}" in notes
+        assert f"{before} → {after} tokens" in notes
+        pairs = re.findall(
+            r"(\d+) different pairs", page.locator(".st-key-stage .side").inner_text()
+        )
+        assert f"len(counts) = {pairs[0]}" in notes
+    pane.get_by_role("button", name="count_pairs").click()
+    expect(pane.locator("li .listing h2")).to_contain_text("count_pairs")
+
+
+@pytest.mark.stage_alone
+def test_the_reader_chooses_between_the_two_at_the_same_step(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_code(page, f"{app_url}/byte_bpe?code=1")
+    page.keyboard.press("PageDown")
+    pane = page.locator(STAGE)
+    expect(pane).to_have_attribute("data-code-step", "1")
+    choose(page, "As it ran")
+    expect(pane.locator("h2")).to_contain_text("ByteBPE.train")
+    expect(pane).to_have_attribute("data-code-step", "1")
+    expect(pane).to_contain_text("As it ran: counts are kept and changed.")
+    expect(pane.get_by_role("button", name="Copy")).to_have_count(0)
+    expect(page).to_have_url(re.compile("loop=ran"))
+    choose(page, "Textbook")
+    expect(pane.locator("h2")).to_contain_text("train tokviz/algorithms/plain_bpe.py")
+    expect(pane).to_have_attribute("data-code-step", "1")
+
+
+@pytest.mark.stage_alone
+@pytest.mark.parametrize("lends", [True, False])
+def test_copy_gives_code_that_runs(app_url: str, new_page: New, lends: bool) -> None:
+    """Where the browser lends no clipboard, as over http in a class, it stands selected."""
+    page = new_page(width=1280, height=720)
+    kept = "globalThis.copied = text" if lends else "throw new Error()"
+    page.add_init_script(f"""
+        navigator.clipboard.writeText = async (text) => {{ {kept}; }};
+        document.execCommand = () => false;
+    """)
+    open_code(page, f"{app_url}/byte_bpe?code=1&sample=tiny")
+    pane = page.locator(STAGE)
+    pane.get_by_role("button", name="Copy").click()
+    if lends:
+        expect(pane.get_by_role("status")).to_have_text("Copied.")
+        code = page.evaluate("copied")
+    else:
+        expect(pane.get_by_role("status")).to_contain_text("Press Ctrl+C")
+        code = pane.get_by_label("The code to copy").input_value()
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert names["merges"] == [(97, 97), (256, 97), (257, 98)]
+
+
+@pytest.mark.stage_alone
+@pytest.mark.parametrize("key", ["p", ""])
+def test_the_choice_and_the_code_end_where_the_replay_does(
+    app_url: str, new_page: New, key: str
+) -> None:
+    page = new_page(width=1280, height=720)
+    open_code(page, f"{app_url}/byte_bpe?code=1")
+    if key:
+        page.keyboard.press(key)
+        expect(page.locator("[data-presented]")).to_have_count(1)
+    expect(page.get_by_role("radio", name="As it ran")).to_be_in_viewport(ratio=1)
+    box = page.locator(STAGE).bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 720
+
+
+@pytest.mark.stage_alone
+def test_the_choice_fits_a_phone(app_url: str, new_page: New) -> None:
+    page = new_page(width=390, height=844)
+    open_code(page, f"{app_url}/regex_bpe?code=1")
+    page.get_by_role("radio", name="As it ran").scroll_into_view_if_needed()
+    for box in (
+        page.get_by_role("radio", name="As it ran").bounding_box(),
+        page.locator(STAGE).get_by_role("button", name="Copy").bounding_box(),
+    ):
+        assert box
+        assert box["x"] + box["width"] <= 390
+    assert page.locator(STAGE).evaluate("(pane) => pane.scrollWidth - pane.clientWidth") <= 0

@@ -161,8 +161,17 @@ def test_a_saved_lesson_empties_the_boxes_that_were_as_the_page_opens(open_page:
 
 
 def test_a_saved_lesson_shows_the_code_again(open_page: Open) -> None:
-    file = saved(open_page("byte_bpe", code="1"), "byte_bpe")
-    assert kept(open_lesson(open_page("byte_bpe"), "byte_bpe", file), "byte_bpe:code")
+    file = saved(open_page("byte_bpe", code="1", loop="ran"), "byte_bpe")
+    at = open_lesson(open_page("byte_bpe"), "byte_bpe", file)
+    assert kept(at, "byte_bpe:code")
+    assert kept(at, "byte_bpe:loop") == "ran"
+
+
+def test_which_code_is_shown_is_in_the_address(open_page: Open) -> None:
+    at = fill(open_page("byte_bpe"), {"byte_bpe:code": True, "byte_bpe:loop": "ran"})
+    assert {"code": "1", "loop": "ran"}.items() <= address(at).items()
+    at = fill(at, {"byte_bpe:loop": "textbook"})
+    assert "loop" not in address(at)
 
 
 def test_a_path_goes_on_where_a_saved_lesson_is_opened(open_page: Open) -> None:

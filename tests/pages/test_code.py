@@ -2,25 +2,56 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.added_lesson import write_app
 from tests.pages.problems import problems
+from tests.payload_reader import unpack
 from tests.random_bpe import ROW
 from tokviz import lessons
 from tokviz.ui.shell.values import pack_text
+from tokviz.views.payload import MOUNT
 
 Open = Callable[..., AppTest]
 LEARNS = ["word_level", "char_bpe", "byte_bpe", "regex_bpe", "wordpiece", "sentencepiece_bpe"]
 LEARNS += ["unigram"]
+RAN = {
+    "char_bpe": "CharBPE.train",
+    "byte_bpe": "ByteBPE.train",
+    "regex_bpe": "RegexBPE.train_from_counts",
+}
+PLAIN = list(RAN)
 ENCODES = ["char_bpe", "byte_bpe", "regex_bpe", "wordpiece", "sentencepiece_bpe"]
 
 
 def panes(at: AppTest) -> int:
     names = [element.proto.component_name for element in at.get("bidi_component")]
     return names.count("tokviz.code")
+
+
+def sent(at: AppTest, component: str) -> tuple[dict[str, Any], Any]:
+    """The header and the arrays of the page's first component of this name."""
+    protos = [element.proto for element in at.get("bidi_component")]
+    first = next(proto for proto in protos if proto.component_name == component)
+    return unpack(first.bytes[MOUNT.size :])
+
+
+def shown(at: AppTest) -> dict[str, Any]:
+    """The header of the code's payload."""
+    return sent(at, "tokviz.code")[0]
+
+
+def names_of(at: AppTest) -> list[str]:
+    """What the code shows one below the other."""
+    told = shown(at)
+    return [listing["name"] for listing in told["listings"][: told["main"]]]
+
+
+def choices(at: AppTest) -> list[str]:
+    return [str(group.key) for group in at.get("button_group") if str(group.key).endswith(":loop")]
 
 
 @pytest.mark.parametrize("key", LEARNS)
@@ -62,3 +93,55 @@ def test_a_lesson_that_somebody_adds_has_it_with_its_loop(
     at.toggle(key=f"{ROW.key}:code").set_value(True).run()
     assert problems(at) == []
     assert panes(at) == 1
+
+
+# ---- as a textbook writes it, or as it ran ------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", PLAIN)
+def test_it_opens_as_a_textbook_writes_it_and_shows_what_ran(key: str, open_page: Open) -> None:
+    at = open_page(key, code="1")
+    assert names_of(at) == ["train"]
+    assert shown(at)["says"].startswith("The same merges, counted anew at each step")
+    assert {"count_pairs", "replace_pair"} <= {each["name"] for each in shown(at)["listings"]}
+    at.button_group(key=f"{key}:loop").set_value("ran").run()
+    assert names_of(at) == [RAN[key]]
+    assert shown(at)["says"].startswith("As it ran")
+    assert shown(at)["copies"] == ""
+
+
+@pytest.mark.parametrize("key", PLAIN)
+def test_a_link_opens_what_ran(key: str, open_page: Open) -> None:
+    assert names_of(open_page(key, code="1", loop="ran")) == [RAN[key]]
+
+
+@pytest.mark.parametrize("key", ["wordpiece", "sentencepiece_bpe", "unigram", "word_level"])
+def test_where_the_textbook_would_learn_something_else_there_is_no_choice(
+    key: str, open_page: Open
+) -> None:
+    at = open_page(key, code="1")
+    assert choices(at) == []
+    assert shown(at)["says"] == ""
+
+
+@pytest.mark.parametrize("key", PLAIN)
+@pytest.mark.parametrize("settings", [{}, {"min_count": "4"}, {"merges": "3"}, {"joined": "1"}])
+def test_what_it_copies_learns_the_pages_merges(
+    key: str, settings: dict[str, str], open_page: Open
+) -> None:
+    at = open_page(key, code="1", **settings)
+    names: dict[str, Any] = {}
+    exec(shown(at)["copies"], names)
+    header, arrays = sent(at, "tokviz.player")
+    ids = header["ids"]
+    sides = zip(arrays["step_left"], arrays["step_right"], strict=True)
+    assert names["merges"] == [(ids[left], ids[right]) for left, right in sides]
+    assert names["merges"]
+
+
+def test_special_tokens_in_the_text_are_said_to_be_cut_out(open_page: Open) -> None:
+    text = pack_text("the hen <|endoftext|> the hen")
+    assert text is not None
+    at = open_page("regex_bpe", code="1", text=text)
+    assert "Special tokens are cut out first" in shown(at)["says"]
+    assert "Special" not in shown(open_page("regex_bpe", code="1"))["says"]

@@ -25,7 +25,10 @@ WIDGETS = (
     *("time_input", "color_picker", "file_uploader", "chat_input"),
 )
 OPENED: Mapping[str, list[dict[str, str]]] = {
+    "char_bpe": [{"code": "1"}],
+    "byte_bpe": [{"code": "1"}],
     "regex_bpe": [
+        {"code": "1"},
         {"pattern": "own"},
         {"section": "What if", "other_text": "own", "other_pattern": "own"},
     ],

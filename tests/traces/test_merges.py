@@ -48,6 +48,16 @@ def test_pair_counts_at_every_step_are_the_slow_twins(text: str, merges: int) ->
     ]
 
 
+@given(text=repetitive, merges=st.integers(0, 25))
+@settings(max_examples=80)
+def test_different_pairs_at_every_step_are_as_many_as_were_counted(text: str, merges: int) -> None:
+    for model in (ByteBPE.train(text, num_merges=merges), CharBPE.train(text, num_merges=merges)):
+        trace = model.trace
+        assert trace is not None
+        counted = [len(trace.pair_table(k)[1]) for k in range(len(trace) + 1)]
+        assert trace.pairs_per_step.tolist() == counted
+
+
 @given(documents=st.lists(repetitive, max_size=4), merges=st.integers(0, 20))
 @settings(max_examples=60)
 def test_pre_tokens_and_documents_replay_as_the_slow_twin(

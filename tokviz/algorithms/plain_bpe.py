@@ -7,8 +7,8 @@ Ties: ``max`` keeps the first of equals and the counts are collected from left t
 pair seen first in the text wins. Overlaps count ("aaa" holds two pairs), replacing uses each token
 once.
 Sources: Gage 1994; Sennrich et al. 2016.
-Not here: speed. byte_bpe.py learns the same merges without counting twice, and its tests hold it
-to this module.
+Not here: speed. byte_bpe.py, regex_bpe.py and char_bpe.py learn the same merges without counting
+twice, and their tests hold them to this module. Their pages show it beside the replay.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,26 +17,35 @@ from itertools import pairwise
 from tokviz.traces.choice import Pair
 
 
-def train(pre_tokens: Iterable[Sequence[int]], num_merges: int) -> list[Pair]:
-    """The merges learned within the pre-tokens (bytes), fewer than asked for if no pair is left.
+def train(
+    pre_tokens: Iterable[Sequence[int]], num_merges: int, min_count: int = 1, base_size: int = 256
+) -> list[Pair]:
+    """The merges learned within the pre-tokens, fewer than asked for if no pair is left.
+
+    Arguments:
+        pre_tokens: bytes, or other symbols by their numbers, of which there are ``base_size``.
+        min_count: training ends when no pair stands so often, 1 or more.
 
     [b"abab"], 2 -> [(97, 98), (256, 256)]
     """
     text = [list(pre_token) for pre_token in pre_tokens]
     merges: list[Pair] = []
-    while len(merges) < num_merges and (counts := count_pairs(text)):
-        pair = max(counts, key=counts.__getitem__)
-        token_id = 256 + len(merges)  # mint the next id
+    while len(merges) < num_merges:
+        counts = count_pairs(text)
+        if max(counts.values(), default=0) < min_count:
+            break
+        pair = max(counts, key=lambda pair: counts[pair])
+        token_id = base_size + len(merges)
         text = [replace_pair(ids, pair, token_id) for ids in text]
         merges.append(pair)
     return merges
 
 
-def encode(ids: Sequence[int], merges: Sequence[Pair]) -> list[int]:
+def encode(ids: Sequence[int], merges: Sequence[Pair], base_size: int = 256) -> list[int]:
     """Bytes as token ids: every merge, in the order in which it was learned."""
     encoded = list(ids)
-    for rank, pair in enumerate(merges):
-        encoded = replace_pair(encoded, pair, 256 + rank)
+    for token_id, pair in enumerate(merges, base_size):
+        encoded = replace_pair(encoded, pair, token_id)
     return encoded
 
 

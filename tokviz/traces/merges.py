@@ -223,6 +223,20 @@ class MergeTrace(SavedTrace):
         fills_up = k < len(self) and not self.counts[k]
         return counts | {self.steps[k].pair: 0} if fills_up else counts
 
+    @cached_property
+    def pairs_per_step(self) -> npt.NDArray[np.int64]:
+        """(s + 1,) how many different pairs the text has after 0, 1, ... s merges."""
+        codes = pair_codes(self.change_pairs)
+        order = np.argsort(codes, kind="stable")  # each pair's changes together, in their order
+        changes = self.change_counts[order].astype(np.int64)
+        begins = np.flatnonzero(np.diff(codes[order], prepend=-1))
+        after = np.cumsum(changes)
+        after -= np.repeat(after[begins] - changes[begins], np.diff(begins, append=len(order)))
+        came = (after > 0).astype(np.int64) - (after > changes)
+        steps = np.repeat(np.arange(len(self) + 1), np.diff(self.change_starts))
+        per_step = np.bincount(steps[order], came, len(self) + 1).astype(np.int64)
+        return read_only(np.cumsum(per_step))
+
     def pair_table(self, k: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """``pair_counts(k)`` as arrays: the pairs (m, 2), ordered by their ids, and counts (m,)."""
         check_step(k, len(self))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import tokviz
+from tests.views.code.telling_reader import moment, said
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
@@ -21,7 +22,7 @@ from tokviz.views.code.behind import Behind
 from tokviz.views.code.finding import find_loop, rows_of, statements
 from tokviz.views.code.listing import Listing
 from tokviz.views.code.merging import merging
-from tokviz.views.code.telling import Moment, Spot, Telling
+from tokviz.views.code.telling import Spot, Telling
 
 TEXT = "the fen hen then went when the men sent ten hens. " * 3
 TRAIN: dict[str, Callable[[str], Any]] = {
@@ -41,24 +42,6 @@ def told(name: str, text: str = TEXT) -> tuple[Listing, MergeTrace, Telling]:
     model = TRAIN[name](text)
     listing = Listing.of(loop_that_merges(type(model)))
     return listing, model.trace, merging(listing, model.trace)
-
-
-def moment(telling: Telling, step: int) -> Moment:
-    return telling.moments[telling.steps[step]]
-
-
-def said(telling: Telling, step: int, spot: Spot) -> str:
-    """What stands at a line, tokens in brackets."""
-    words = []
-    names = {number: token for token, number in telling.tokens.items()}
-    for part in moment(telling, step).notes[spot]:
-        if isinstance(part, str):
-            words.append(part)
-            continue
-        kind, column = part
-        value = telling.columns[column][step]
-        words.append(f"[{names[value]!s}]" if kind == "token" else str(value))
-    return "".join(words)
 
 
 @each_lesson

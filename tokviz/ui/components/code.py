@@ -1,7 +1,7 @@
 """The code that runs, beside a replay: asked for with a toggle, built once for each trace.
 
 The functions are those that made the trace, read from their modules; a step costs the server
-nothing.
+nothing. The same merges as a textbook learns them: textbook.py.
 """
 
 from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ from tokviz.views.code.words import words
 from tokviz.views.components import CODE
 from tokviz.views.payload import mounted, number_of
 
-HELP = "The code that runs: the lesson's own loop, with the lines of this step lit."
+HELP = "The code beside the replay, with the lines of this step lit."
 
 
 def code_toggle(frame: Frame, state: PageState) -> None:
@@ -63,7 +63,10 @@ def code_wanted(state: PageState, name: str) -> bool:
 
 
 def code_beside(state: PageState, name: str, *, follows: str, make: Callable[[], bytes]) -> None:
-    """The code beside the replay of the key ``follows``, where the toggle ``name`` is on."""
+    """The code beside the replay of the key ``follows``, where the toggle ``name`` is on.
+
+    ``make`` may draw what stands above it.
+    """
     if not state.kept(name):
         return
     with st.container(key=f"beside-{name}"):
@@ -90,12 +93,12 @@ def beside_replay(
 # ---- what made which trace ----------------------------------------------------------------------
 
 
-def merging_code(model: Any, trace: MergeTrace) -> bytes:
-    """The loop in which a model's class merges."""
+def merging_code(model: Any, trace: MergeTrace, *, says: str = "") -> bytes:
+    """The loop in which a model's class merges; ``says`` is a sentence above it."""
     function = loop_that_merges(type(model))
     ranking = PairScores if trace.rule.ranked_by == "pair score" else PairCounts
     telling = merging(Listing.of(function), trace)
-    return code_payload([function], telling, Behind({"ranks": ranking}))
+    return code_payload([function], telling, Behind({"ranks": ranking}), says=says)
 
 
 def loop_that_merges(model: type) -> Any:

@@ -47,10 +47,11 @@ def choice_input(
     default: str = "",
     help: str = "",
     shared: bool = True,
+    labelled: bool = True,
 ) -> str:
     """One of a few options, key -> words; ``name`` is its name in the address.
 
-    ``shared`` as ``PageState.start`` has it.
+    ``shared`` as ``PageState.start`` has it. ``labelled``: else the label is only heard.
     """
     chosen = st.segmented_control(
         label,
@@ -61,6 +62,7 @@ def choice_input(
         ),
         required=True,
         help=help or None,
+        label_visibility="visible" if labelled else "collapsed",
     )
     state.keep(name)
     return str(chosen)

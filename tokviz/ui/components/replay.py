@@ -1,6 +1,8 @@
 """The player of a training with its charts below, and the step that the page's address restores."""
 
 import hashlib
+from collections.abc import Mapping
+from typing import Any
 
 import streamlit as st
 
@@ -8,10 +10,11 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
 from tokviz.text.characters import encode_utf8
 from tokviz.ui.components.charts import chart_of
-from tokviz.ui.components.code import code_beside, merging_code
+from tokviz.ui.components.code import code_beside
 from tokviz.ui.components.forced import asked_pair
 from tokviz.ui.components.player import player
 from tokviz.ui.components.sight import in_sight
+from tokviz.ui.components.textbook import training_code
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import whole_number
@@ -22,32 +25,29 @@ from tokviz.views.charts.standings import standings
 from tokviz.views.charts.tokens import tokens_over_steps
 
 
-def replay(state: PageState, trained: Trained) -> None:
+def replay(state: PageState, trained: Trained, asked: Mapping[str, Any]) -> None:
     """Draw the player and, below it, the charts that follow it."""
-    linked_player(state, trained)
+    linked_player(state, trained, asked)
     in_sight(state, "charts", trained.sig, lambda: charts(state, trained))
 
 
-def linked_player(state: PageState, trained: Trained) -> None:
-    """The player whose step is the one in the page's address."""
+def linked_player(state: PageState, trained: Trained, asked: Mapping[str, Any]) -> None:
+    """The player whose step is the one in the page's address.
+
+    ``asked`` are the arguments of the training.
+    """
     step = opening_step(state, trained.text, len(trained.trace))
     about = text_hash(trained.text)
     with stage():
         key = state.key("player")
         player(trained.payload, key=key, step=step, about=about, what_if=asked_pair(state, trained))
-        code_of_training(state, trained)
+        code_of_training(state, trained, asked)
 
 
-def code_of_training(state: PageState, trained: Trained) -> None:
+def code_of_training(state: PageState, trained: Trained, asked: Mapping[str, Any]) -> None:
     """The loop that merged, beside the player; drawn within the stage."""
-    code_beside(state, "code", follows=state.key("player"), make=lambda: _code(trained))
-
-
-@st.cache_data(
-    max_entries=16, show_spinner=False, hash_funcs={Trained: lambda trained: trained.sig}
-)
-def _code(trained: Trained) -> bytes:
-    return merging_code(trained.model, trained.trace)
+    follows = state.key("player")
+    code_beside(state, "code", follows=follows, make=lambda: training_code(state, trained, asked))
 
 
 def charts(state: PageState, trained: Trained) -> None:

@@ -123,7 +123,7 @@ def unmarked(settings: Settings) -> Settings:
 # ---- the two replays ------------------------------------------------------------------------
 
 
-def two_replays(state: PageState, both: Trainings, _: Settings) -> None:
+def two_replays(state: PageState, both: Trainings, settings: Settings) -> None:
     """Both players on one clock, one above the other, or the first alone; below what they made.
 
     The upper one has the controls of both.
@@ -144,7 +144,7 @@ def two_replays(state: PageState, both: Trainings, _: Settings) -> None:
                 st.markdown("**Without it**")
                 other = state.key("other")
                 player(bare.payload, key=other, step=opening, clock=CLOCK, follows=True)
-        code_of_training(state, marked)
+        code_of_training(state, marked, settings.arguments)
     in_sight(state, "charts", marked.sig, lambda: _below_stage(state, both))
 
 

@@ -22,6 +22,7 @@ from tokviz.ui.components.settings import (
     size_input,
     suiting_size,
 )
+from tokviz.ui.components.textbook import know_loop
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.last_good import good_or_last
 from tokviz.ui.shell.markdown import literal
@@ -66,8 +67,8 @@ def train(
     )
 
 
-def _replay(state: PageState, trained: Trained, _: Settings) -> None:
-    replay(state, trained)
+def _replay(state: PageState, trained: Trained, settings: Settings) -> None:
+    replay(state, trained, settings.arguments)
 
 
 def _sections(state: PageState, trained: Trained, settings: Settings, source: Source) -> None:
@@ -155,6 +156,7 @@ def settings_panel(
     """Draw the choice of text and the settings, and return both."""
     source = choose_text(frame, state, first=regions.first, samples=regions.samples)
     code_toggle(frame, state)
+    know_loop(state)
     with frame.settings:
         size, link = ending_inputs(state, training, source.text)
         more = regions.settings(state, source.text, size)

@@ -132,9 +132,9 @@ def _words(text: str, lowercase: bool, strip_accents: bool | None) -> tuple[int,
 # ---- the replay -----------------------------------------------------------------------------
 
 
-def wordpiece_replay(state: PageState, trained: Trained, _: Settings) -> None:
+def wordpiece_replay(state: PageState, trained: Trained, settings: Settings) -> None:
     """The player and, following it, the scatter and the charts."""
-    linked_player(state, trained)
+    linked_player(state, trained, settings.arguments)
     in_sight(state, "charts", trained.sig, lambda: _charts(state, trained))
 
 

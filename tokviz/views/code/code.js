@@ -1,8 +1,10 @@
 // The code that runs: listings of which the lines of this step are lit, with its values below them.
 //
 // What is shown is a function of (payload, step); where the reader is, the page knows (place.js).
-// A name that leads to more code unfolds it below its line.
+// A name that leads to more code unfolds it below its line. Code that a page shows in two ways says
+// which it is, and some of it can be copied.
 
+import { copyWithBox } from "../script/copying.js";
 import { count, h, number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
 import { onMove, placeIn } from "../script/place.js";
@@ -14,7 +16,7 @@ import { bothEnds, tokenSpan } from "../player/tokens.js";
 /** @typedef {{lit: [number, number][], notes: [number, number, Part[]][]}} Moment */
 
 export class CodePane {
-  /** @type {{sig: string, main: number, listings: Listing[], moments: Moment[], labels: any[], cuts: any, lengths: number[], unit: string, words: string[]}} */
+  /** @type {{sig: string, main: number, listings: Listing[], moments: Moment[], labels: any[], cuts: any, lengths: number[], unit: string, words: string[], says: string, copies: string}} */
   told;
   /** @type {Map<string, {row: HTMLElement, note: HTMLElement}>} */ lines;
   /** @type {Record<string, any>} */ columns;
@@ -41,7 +43,12 @@ export class CodePane {
     this.columns = arrays;
     this.lines = new Map();
     const shown = this.told.listings.slice(0, this.told.main);
-    this.root.replaceChildren(...shown.map((listing, i) => this.listing(listing, i)));
+    const { says, copies } = this.told;
+    this.root.classList.toggle("chosen", Boolean(says));
+    this.root.replaceChildren(
+      ...(says ? [this.about(says, copies)] : []),
+      ...shown.map((listing, i) => this.listing(listing, i)),
+    );
     this.keepRoom();
     this.step = -1;
     this.draw();
@@ -52,6 +59,23 @@ export class CodePane {
   }
 
   // ---- building -------------------------------------------------------------------------------
+
+  /**
+   * Which of two ways this is, and a button where it can be copied.
+   * @param {string} says
+   * @param {string} copies
+   */
+  about(says, copies) {
+    const about = h("div", { class: "about" }, h("p", {}, says));
+    if (!copies) return about;
+    const title = "Copy these functions, with lines that train on this text: for a notebook";
+    const button = h("button", { type: "button", title }, "Copy");
+    const done = h("span", { class: "done", role: "status" });
+    const box = h("textarea", { hidden: true, readonly: true, "aria-label": "The code to copy" });
+    button.onclick = () => copyWithBox(copies, box, done);
+    about.append(button, done, box);
+    return about;
+  }
 
   /**
    * @param {Listing} listing
@@ -153,7 +177,8 @@ export class CodePane {
   reveal(rows) {
     if (!rows.length) return;
     const pane = this.root.getBoundingClientRect();
-    const top = rows[0].getBoundingClientRect().top - pane.top;
+    const covered = this.root.querySelector(".about")?.getBoundingClientRect().height ?? 0;
+    const top = rows[0].getBoundingClientRect().top - pane.top - covered;
     const bottom = rows[rows.length - 1].getBoundingClientRect().bottom - pane.top;
     if (top < 0 || bottom > pane.height)
       this.root.scrollTop += Math.min(top - 40, bottom - pane.height + 8);
@@ -163,8 +188,9 @@ export class CodePane {
 
   /** @param {MouseEvent} event */
   unfold(event) {
-    const button = /** @type {HTMLElement} */ (event.target).closest("button");
-    if (!button) return;
+    const pressed = /** @type {HTMLElement} */ (event.target).closest("button.leads");
+    if (!pressed) return;
+    const button = /** @type {HTMLElement} */ (pressed);
     const row = /** @type {HTMLElement} */ (button.closest("li"));
     const open = button.getAttribute("aria-expanded") === "true";
     for (const other of row.querySelectorAll(":scope > code button"))

@@ -17,13 +17,22 @@ from tokviz.views.code.telling import Moment, Said, Spot, Telling
 from tokviz.views.payload import pack
 
 
-def code_payload(functions: Sequence[Any], telling: Telling, behind: Behind) -> bytes:
+def code_payload(
+    functions: Sequence[Any],
+    telling: Telling,
+    behind: Behind,
+    *,
+    says: str = "",
+    copies: str = "",
+) -> bytes:
     """What the browser shows and lights.
 
     Arguments:
         functions: what runs, one below the other; a ``Spot`` names them by their place.
         telling: moments and values of every step.
         behind: what the names in them lead to.
+        says: a sentence above the code, where the page shows it in two ways.
+        copies: what a button beside the sentence copies.
     """
     listings = behind.listings(functions)
     lengths = {name: len(column) for name, column in telling.columns.items()}
@@ -45,6 +54,8 @@ def code_payload(functions: Sequence[Any], telling: Telling, behind: Behind) -> 
         "lengths": [spelled_length(token, telling.markers) for token in telling.tokens],
         "unit": unit_of(telling.tokens),
         "words": list(telling.words),
+        "says": says,
+        "copies": copies,
     }
     return pack(header, {"moment": np.array(telling.steps, np.int64), **columns})
 

@@ -1,0 +1,116 @@
+"""What “Copy” gives runs as it is, far from tokviz, and learns the page's merges."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tokviz
+from tests.nasty_text import any_text, hard_text, repetitive
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.samples import SAMPLES, sample
+from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
+from tokviz.ui.components.textbook import textbook_snippet
+from tokviz.views.code.snippet import FILE, LONGEST
+
+END = "<|endoftext|>"
+DIFFER = "edition of regex"
+TRAIN: dict[str, Callable[..., Any]] = {
+    "byte_bpe": tokviz.ByteBPE.train,
+    "regex_bpe": tokviz.RegexBPE.train,
+    "gpt4": lambda text, **given: tokviz.RegexBPE.train(text, pattern=GPT4_PATTERN, **given),
+    "o200k": lambda text, **given: tokviz.RegexBPE.train(text, pattern=O200K_PATTERN, **given),
+    "own": lambda text, **given: tokviz.RegexBPE.train(text, pattern=r"([a-z])+'?", **given),
+    "special": lambda text, **given: tokviz.RegexBPE.train(
+        text, special_tokens=("he", END, "hen"), **given
+    ),
+    "char_bpe": CharBPE.train,
+    "joined": lambda text, **given: CharBPE.train(text, end_of_word_joined=True, **given),
+    "bare": lambda text, **given: CharBPE.train(text, end_of_word=None, **given),
+}
+each_way = pytest.mark.parametrize("way", TRAIN)
+
+
+def ran(code: str) -> dict[str, Any]:
+    names: dict[str, Any] = {}
+    exec(code, names)
+    return names
+
+
+def check(way: str, text: str, *, num_merges: int = 20, min_count: int = 2) -> None:
+    given: dict[str, int] = {"num_merges": num_merges, "min_count": min_count}
+    model = TRAIN[way](text, **given)
+    code = textbook_snippet(model, text, **given)
+    names = ran(code)
+    assert names["text"] == text
+    if DIFFER in code:
+        return
+    assert tuple(names["merges"]) == model.merges
+    if way == "char_bpe":
+        assert names["vocab"] == list(model.vocab.values())[:-1]
+
+
+@each_way
+@pytest.mark.parametrize("text", [each for each in SAMPLES if len(each.text) <= LONGEST])
+def test_of_every_sample_it_learns_the_pages_merges(way: str, text: Any) -> None:
+    check(way, text.text)
+
+
+@each_way
+@given(text=st.one_of(any_text, hard_text, repetitive), min_count=st.integers(1, 3))
+@settings(max_examples=15, deadline=None)
+def test_of_any_text_it_learns_the_pages_merges(way: str, text: str, min_count: int) -> None:
+    check(way, text, min_count=min_count)
+
+
+@pytest.mark.parametrize("text", ["", "a", "\n", 'a"b\'c\\n\r\n\u2028x\x00\u202e"""', f"{END}"])
+@each_way
+def test_of_what_is_hard_to_write_too(way: str, text: str) -> None:
+    check(way, text)
+
+
+def test_it_asks_for_nothing_of_tokviz_and_prints_each_merge(tmp_path: Path) -> None:
+    model = tokviz.ByteBPE.train("aaabdaaabac", num_merges=3)
+    code = tmp_path / "cell.py"
+    code.write_text(
+        textbook_snippet(model, "aaabdaaabac", num_merges=3, min_count=1), encoding="utf-8"
+    )
+    alone = [sys.executable, "-I", "-S", str(code)]
+    printed = subprocess.run(alone, check=True, capture_output=True, text=True, cwd=tmp_path)
+    assert printed.stdout.splitlines() == [
+        "b'a' + b'a' -> 256",
+        "b'aa' + b'a' -> 257",
+        "b'aaa' + b'b' -> 258",
+    ]
+
+
+@pytest.mark.parametrize("way", ["byte_bpe", "regex_bpe", "special", "char_bpe"])
+def test_a_long_text_is_opened_from_a_file_that_the_first_line_names(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = sample("harbour").text + "\r\nthe hen's quay"
+    assert len(text) > LONGEST
+    model = TRAIN[way](text, num_merges=15, min_count=2)
+    code = textbook_snippet(model, text, num_merges=15, min_count=2)
+    assert FILE in code.splitlines()[0]
+    assert text[:40] not in code
+    (tmp_path / FILE).write_bytes(text.encode())
+    monkeypatch.chdir(tmp_path)
+    assert tuple(ran(code)["merges"]) == model.merges
+
+
+def test_a_letter_on_which_the_regex_engines_differ_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    model = tokviz.RegexBPE.train("né né", num_merges=2, pattern=GPT2_PATTERN)
+    plain = textbook_snippet(model, "né né", num_merges=2, min_count=1)
+    monkeypatch.setattr("tokviz.views.code.snippet.as_tiktoken_sees", lambda text, _: text[1:])
+    told = textbook_snippet(model, "né né", num_merges=2, min_count=1)
+    assert DIFFER in told
+    assert DIFFER not in plain
+    assert ran(told)["merges"] == ran(plain)["merges"]
