@@ -7,12 +7,11 @@ runs the file as the script of the first page.
 import streamlit as st
 
 if __name__ == "__main__":
-    from tokviz.ui.lessons.overview import overview
+    from tokviz.ui.lessons.overview import TITLE, overview
     from tokviz.ui.shell.errors import explained
     from tokviz.ui.shell.page import frame
 
-    frame("See how a tokenizer learns", "🔤", page="")
-    st.title("See how a tokenizer learns", anchor=False)
+    frame(TITLE, "🔤", page="")
     with explained():
         overview()
 else:

@@ -129,6 +129,7 @@ def test_followers_are_taken_to_no_replay_that_the_leader_did_not_move(
     expect_page(follower, "regex_bpe")
     settle(follower)
     expect_top(follower)
+    leader.get_by_role("tab", name="Encode new text").click()
     second = leader.get_by_test_id("tokviz-player").nth(1)
     second.get_by_test_id("tokviz-last").click()
     expect(follower.get_by_test_id("tokviz-player").nth(1)).to_be_in_viewport()

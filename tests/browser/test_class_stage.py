@@ -48,7 +48,7 @@ def test_a_leader_who_only_steps_costs_the_followers_no_run(
 
     follower.on("websocket", lambda opened: opened.on("framesent", note))
     join(follower, app_url, code)
-    expect(follower.get_by_role("tab")).to_have_count(8)  # the page has all that it asks for
+    expect(follower.get_by_role("tab")).to_have_count(9)  # the page has all that it asks for
     settle(follower)
     before = len(frames)
     for _ in range(10):

@@ -10,7 +10,7 @@ from tests.browser.driving import settle
 def test_the_replay_says_what_was_skipped_and_the_address_keeps_it(
     app_url: str, page: Page
 ) -> None:
-    page.goto(f"{app_url}/byte_bpe?sample=rhyme&merges=40&dropout=0.5&dropout_seed=3")
+    page.goto(f"{app_url}/byte_bpe?section=Encode+new+text&merges=40&dropout=0.5&dropout_seed=3")
     settle(page)
     encoding = page.get_by_test_id("tokviz-player").nth(1)
     encoding.get_by_test_id("tokviz-last").click()

@@ -57,8 +57,8 @@ def test_a_letter_that_is_still_composed_is_not_sent(app_url: str, page: Page) -
 @pytest.mark.parametrize(
     ("address", "name", "box"),
     [
-        ("regex_bpe?merges=9", "New text", "new_text"),
-        ("char_bpe?merges=9", "New text", "new_text"),
+        ("regex_bpe?section=Encode+new+text&merges=9", "New text", "new_text"),
+        ("char_bpe?section=Encode+new+text&merges=9", "New text", "new_text"),
         ("byte_bpe?merges=9&section=What if&other_text=own", "Your second text", "other_own"),
         ("compare?held=own", "Your text to compare on", "held_text"),
     ],
@@ -79,7 +79,7 @@ def test_every_box_for_a_text_sends_what_is_typed(
 
 @pytest.mark.whole_page
 def test_the_first_press_on_next_after_typing_counts(app_url: str, finger: Page) -> None:
-    finger.goto(f"{app_url}/regex_bpe?sample=rhyme&merges=9")
+    finger.goto(f"{app_url}/regex_bpe?section=Encode+new+text&sample=rhyme&merges=9")
     settle(finger)
     finger.get_by_role("textbox", name="New text").tap()
     finger.keyboard.press("Control+A")
@@ -94,7 +94,7 @@ def test_the_first_press_on_next_after_typing_counts(app_url: str, finger: Page)
 
 @pytest.mark.whole_page
 def test_a_paste_that_is_too_long_is_cut_to_what_the_box_takes(app_url: str, page: Page) -> None:
-    page.goto(f"{app_url}/byte_bpe?sample=rhyme&merges=3")
+    page.goto(f"{app_url}/byte_bpe?section=Encode+new+text&sample=rhyme&merges=3")
     settle(page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     box = page.get_by_role("textbox", name="New text")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import settle
@@ -29,6 +30,20 @@ def test_the_sentence_the_tokens_and_the_strips_stand_above_the_fold(
         assert box
         assert box["y"] + box["height"] <= 720, part
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight") <= HIGHEST
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1280, 720), (390, 844)])
+def test_the_ways_to_one_that_learns_stand_in_the_first_screen(
+    width: int, height: int, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=width, height=height)
+    open_overview(app_url, page)
+    for way in ("learns a rhyme", "Let it learn your sentence"):
+        expect(page.locator(".st-key-watch").get_by_text(way)).to_be_in_viewport(ratio=1)
+    box, watch = (page.locator(part).bounding_box() for part in (".stTextInput", ".st-key-watch"))
+    assert box
+    assert watch
+    assert 0 <= watch["y"] - box["y"] - box["height"] <= 12
 
 
 def test_a_token_opens_its_tree_by_mouse_and_by_key(app_url: str, page: Page) -> None:

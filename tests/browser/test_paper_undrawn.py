@@ -29,10 +29,10 @@ def test_what_nobody_has_looked_at_is_drawn_for_the_next_printing(
     box.fill("12")
     box.press("Enter")
     places = page.get_by_test_id("tokviz-sight")
-    expect(places).to_have_count(2)
+    expect(places).to_have_count(1)
     page.pdf(format="A4")
     expect(places).to_have_count(0)
-    expect(page.get_by_role("tab")).to_have_count(8)
+    expect(page.get_by_role("tab")).to_have_count(9)
 
 
 def test_a_chart_that_is_still_on_its_way_leaves_no_empty_page(app_url: str, new_page: New) -> None:

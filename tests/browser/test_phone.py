@@ -123,6 +123,26 @@ def test_the_way_into_a_path_lies_over_nothing(key: str, app_url: str, phone: Pa
         assert phone.evaluate(COVERED) == [], width
 
 
+@pytest.mark.stage_alone
+def test_a_short_text_takes_no_more_room_than_it_needs_and_keeps_it(
+    app_url: str, phone: Page
+) -> None:
+    phone.goto(f"{app_url}/byte_bpe?sample=tiny&merges=4")
+    settle(phone)
+    player = phone.get_by_test_id("tokviz-player").first
+    text, pairs = player.locator(".text"), player.get_by_test_id("tokviz-pairs")
+    expect(pairs).to_be_in_viewport()
+    assert text.evaluate("(text) => text.offsetHeight") < 200
+    places = []
+    for _ in range(4):
+        places.append([part.bounding_box() for part in (text, pairs)])
+        assert text.evaluate("(text) => text.scrollHeight <= text.clientHeight")
+        if player.get_by_test_id("tokviz-next").is_enabled():
+            player.get_by_test_id("tokviz-next").click()
+    assert [place[0] for place in places] == [places[0][0]] * 4
+    assert len({place[1]["y"] for place in places if place[1]}) == 1
+
+
 def test_tabs_beyond_the_edge_fade(app_url: str, phone: Page) -> None:
     phone.goto(f"{app_url}/unigram")
     settle(phone)

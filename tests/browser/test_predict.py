@@ -250,7 +250,7 @@ def test_of_unigrams_pieces_it_asks_which_goes(app_url: str, page: Page) -> None
 
 @pytest.mark.whole_page
 def test_matching_asks_for_the_longest_piece_that_fits(app_url: str, page: Page) -> None:
-    page.goto(f"{app_url}/wordpiece?ask=1")
+    page.goto(f"{app_url}/wordpiece?section=Encode+new+text&ask=1")
     settle(page)
     player = page.get_by_test_id("tokviz-player").nth(1)
     expect(player).to_have_attribute("data-step", "0")

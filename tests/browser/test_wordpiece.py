@@ -5,6 +5,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
 
+ENCODING = "wordpiece?section=Encode+new+text"
+
 
 def players_of(page: Page) -> tuple[Locator, Locator]:
     """The training's player and the encoding's stepper."""
@@ -22,6 +24,17 @@ def at_their_start(page: Page) -> tuple[Locator, Locator]:
 
 
 @opened_at(1280, 900, ["wordpiece"])
+def test_the_scatter_follows_the_step(opened: Page) -> None:
+    training = opened.get_by_test_id("tokviz-player").first
+    training.get_by_test_id("tokviz-slider").fill("0")
+    scatter = opened.locator(".st-key-wordpiece-scatter")
+    scatter.scroll_into_view_if_needed()
+    expect(scatter).to_contain_text("contest of merge 1")
+    training.get_by_test_id("tokviz-slider").fill("6")
+    expect(scatter).to_contain_text("contest of merge 6")
+
+
+@opened_at(1280, 900, [ENCODING])
 def test_scores_are_shown_while_stepping(opened: Page) -> None:
     training, _ = at_their_start(opened)
     training.get_by_test_id("tokviz-next").click()
@@ -30,7 +43,7 @@ def test_scores_are_shown_while_stepping(opened: Page) -> None:
     expect(caption).to_contain_text("2 ÷ (5 × 2) = 0.2;")
 
 
-@opened_at(1280, 900, ["wordpiece"])
+@opened_at(1280, 900, [ENCODING])
 def test_matching_is_stepped_through_by_button_and_key(opened: Page) -> None:
     _, matching = at_their_start(opened)
     matching.get_by_test_id("tokviz-next").click()
@@ -41,7 +54,7 @@ def test_matching_is_stepped_through_by_button_and_key(opened: Page) -> None:
     expect(caption).to_contain_text("nothing shorter is left to try")
 
 
-@opened_at(1280, 900, ["wordpiece"])
+@opened_at(1280, 900, [ENCODING])
 def test_stepping_one_leaves_the_other_alone(opened: Page) -> None:
     training, matching = at_their_start(opened)
     training.get_by_test_id("tokviz-next").click()
@@ -49,17 +62,7 @@ def test_stepping_one_leaves_the_other_alone(opened: Page) -> None:
     expect(matching).to_have_attribute("data-step", "0")
 
 
-@opened_at(1280, 900, ["wordpiece"])
-def test_the_scatter_follows_the_step(opened: Page) -> None:
-    training, _ = at_their_start(opened)
-    scatter = opened.locator(".st-key-wordpiece-scatter")
-    scatter.scroll_into_view_if_needed()
-    expect(scatter).to_contain_text("contest of merge 1")
-    training.get_by_test_id("tokviz-slider").fill("6")
-    expect(scatter).to_contain_text("contest of merge 6")
-
-
-@opened_at(1280, 900, ["wordpiece"])
+@opened_at(1280, 900, [ENCODING])
 def test_hogging_is_unknown(opened: Page) -> None:
     """The last look at the page that is shared: it changes the text."""
     _, matching = players_of(opened)

@@ -69,7 +69,9 @@ def test_a_step_beyond_the_shorter_training_is_kept(open_page: Open) -> None:
 
 
 def test_the_four_tokenizations_of_the_seed_are_shown(open_page: Open) -> None:
-    at = open_page("char_bpe", sample="simple", merges="10", min_count="1")
+    at = open_page(
+        "char_bpe", sample="simple", merges="10", min_count="1", section="Encode new text"
+    )
     at.button(key="char_bpe:“example simple this is”").click().run()
     shown = html(at)
     assert "<code>e</code><code>x</code><code>a</code><code>mple</code></dd>" in shown
@@ -106,7 +108,7 @@ def test_learned_tokens_beside_gpt2_are_merges_only(open_page: Open) -> None:
     at = open_page("char_bpe")
     at.session_state["char_bpe:section"] = "Beside GPT-2"
     at.run()
-    tokens = list(at.dataframe[3].value["token"])
+    tokens = list(at.dataframe[1].value["token"])
     assert "<unk>" not in tokens
     assert "est</w>" in tokens
 
@@ -118,7 +120,7 @@ def test_the_link_holds_which_training_the_sections_show(open_page: Open) -> Non
 
 
 def test_encoding_with_an_unknown_letter_is_counted(open_page: Open) -> None:
-    at = open_page("char_bpe")
+    at = open_page("char_bpe", section="Encode new text")
     at.text_area(key="char_bpe:new_text").set_value("low 안").run()
     assert any("1 unknown" in text.value for text in at.markdown)
 
@@ -140,6 +142,6 @@ def test_the_end_of_a_word_may_be_part_of_its_last_letter(open_page: Open) -> No
 
 
 def test_merges_are_skipped_where_new_text_is_encoded(open_page: Open) -> None:
-    at = open_page("char_bpe", dropout="1")
+    at = open_page("char_bpe", section="Encode new text", dropout="1")
     assert problems(at) == []
     assert any("1,000 draws" in markdown.value for markdown in at.markdown)

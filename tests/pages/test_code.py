@@ -69,7 +69,7 @@ def test_encoding_shows_its_code_in_its_section(key: str, open_page: Open) -> No
 
 
 def test_the_lattice_shows_its_code_in_its_section(open_page: Open) -> None:
-    assert panes(open_page("unigram", lattice_code="1")) == 1
+    assert panes(open_page("unigram", section="Lattice", lattice_code="1")) == 1
 
 
 @pytest.mark.parametrize("text", ["", "a", "é\x00\u202e"])

@@ -96,7 +96,7 @@ def test_what_explains_the_tokens_stands_before_the_lessons(
     at = open_page(None)
     order = [each.value for each in at.main if isinstance(each, Caption | Subheader)]
     hatched = next(at for at, words in enumerate(order) if "Hatched" in words)
-    assert hatched < order.index("Watch one learn")
+    assert hatched < order.index("The lessons")
 
 
 def test_the_signs_of_its_strips_are_explained_there(open_page: Callable[..., AppTest]) -> None:

@@ -14,6 +14,12 @@ LESSONS = {
     **{"wordpiece": 5, "sentencepiece_bpe": 4, "unigram": 2},
 }
 """A lesson with charts, and how many."""
+BESIDE_SECTIONS = ("whitespace", "word_level")
+"""Where they stand beside the sections, in a place of their own."""
+
+
+def num_places(key: str) -> int:
+    return 2 if key in BESIDE_SECTIONS else 1
 
 
 def places(at: AppTest) -> list[bytes]:
@@ -35,7 +41,7 @@ def test_a_page_opens_with_its_stage_each_time_the_reader_comes_to_it(
     at = open_page(key)
     for _ in range(2):
         assert (len(at.get("plotly_chart")), len(at.tabs)) == (0, 0)
-        assert [place.split()[0] for place in places(at)] == [b"soon", b"soon"]
+        assert [place.split()[0] for place in places(at)] == [b"soon"] * num_places(key)
         at.session_state["kept values"][f"{key}:drawn"] = {}  # as the browser asks
         at.run()
         assert (len(at.get("plotly_chart")), len(places(at))) == (charts, 0)
@@ -49,7 +55,7 @@ def test_an_edit_draws_the_stage_alone(key: str, charts: int, open_page: Open) -
     assert (len(at.get("plotly_chart")), len(places(at))) == (charts, 0)
     assert len(at.tabs) > 0
     at.selectbox(key=f"{key}:sample").set_value("prose").run()
-    assert (len(at.get("plotly_chart")), len(places(at)), len(at.tabs)) == (0, 2, 0)
+    assert (len(at.get("plotly_chart")), len(places(at)), len(at.tabs)) == (0, num_places(key), 0)
 
 
 def test_the_setting_of_before_finds_its_charts_again(open_page: Open) -> None:

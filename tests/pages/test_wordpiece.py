@@ -51,7 +51,7 @@ def test_by_count_the_alphabet_needs_more_room(open_page: Open) -> None:
 
 
 def test_a_special_token_in_new_text_is_kept_whole(open_page: Open) -> None:
-    at = open_page("wordpiece")
+    at = open_page("wordpiece", section="Encode new text")
     at.text_area(key="wordpiece:new_text").set_value("[MASK]").run()
     assert "[4]\n[MASK]" in codes(at)
 
@@ -97,7 +97,7 @@ def test_folding_is_shown_on_the_readers_line(open_page: Open) -> None:
 
 
 def test_a_word_over_the_limit_is_unknown(open_page: Open) -> None:
-    at = open_page("wordpiece")
+    at = open_page("wordpiece", section="Encode new text")
     at.text_area(key="wordpiece:new_text").set_value("t" * 101).run()
     assert "[1]\n[UNK]" in codes(at)
 

@@ -1,4 +1,4 @@
-"""The player of a training with its charts below, and the step that the page's address restores."""
+"""The player of a training, the charts that follow it, and the step that the address restores."""
 
 import hashlib
 from collections.abc import Mapping
@@ -13,7 +13,6 @@ from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import code_beside
 from tokviz.ui.components.forced import asked_pair
 from tokviz.ui.components.player import player
-from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.textbook import training_code
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.state import PageState
@@ -23,12 +22,6 @@ from tokviz.views.charts.lengths import token_lengths
 from tokviz.views.charts.ranks import rank_and_frequency
 from tokviz.views.charts.standings import standings
 from tokviz.views.charts.tokens import tokens_over_steps
-
-
-def replay(state: PageState, trained: Trained, asked: Mapping[str, Any]) -> None:
-    """Draw the player and, below it, the charts that follow it."""
-    linked_player(state, trained, asked)
-    in_sight(state, "charts", trained.sig, lambda: charts(state, trained))
 
 
 def linked_player(state: PageState, trained: Trained, asked: Mapping[str, Any]) -> None:

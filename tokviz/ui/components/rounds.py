@@ -13,7 +13,6 @@ from tokviz.text.errors import TokvizError
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import code_beside, rounds_code
 from tokviz.ui.components.replay import opening_step, text_hash
-from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.source import first_line, learned
@@ -73,14 +72,13 @@ def sentence_input(state: PageState, text: str) -> Sentence:
 
 
 def rounds(state: PageState, trained: Trained, sentence: str) -> None:
-    """The replay, and below it the charts that follow it."""
+    """The replay."""
     trace, key = trained.model.trace, state.key("rounds")
     payload = rounds_payload(trained, sentence)
     step = opening_step(state, trained.text, len(trace))
     with stage():
         stepper(payload, key=key, step=step, about=text_hash(trained.text))
         code_beside(state, "code", follows=key, make=lambda: rounds_code(trace))
-    in_sight(state, "charts", trained.sig, lambda: _charts(state, trained))
 
 
 def save_rounds(state: PageState, trained: Trained, sentence: str, name: str) -> None:
@@ -89,7 +87,8 @@ def save_rounds(state: PageState, trained: Trained, sentence: str, name: str) ->
     stepper_buttons(state.key("rounds"), lambda: rounds_payload(trained, sentence), name=name)
 
 
-def _charts(state: PageState, trained: Trained) -> None:
+def rounds_charts(state: PageState, trained: Trained) -> None:
+    """The charts that follow it."""
     trace, key = trained.model.trace, state.key("rounds")
     objective, sizes = st.columns(2, gap="medium")
     with objective:

@@ -1,4 +1,4 @@
-"""Below the replay: encode new text, stand beside GPT-2, look up the vocabulary, take it along."""
+"""Below the replay: its charts, encode new text, stand beside GPT-2, look up the vocabulary."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -21,7 +21,7 @@ from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.inside_token import row_hint, token_table
 from tokviz.ui.components.open_gpt2 import open_gpt2
 from tokviz.ui.components.player import player, player_buttons
-from tokviz.ui.components.replay import opening_step
+from tokviz.ui.components.replay import charts, opening_step
 from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.scant import ENCODE
 from tokviz.ui.components.settings import Settings
@@ -41,6 +41,7 @@ from tokviz.ui.training.trained import Trained
 from tokviz.views.player.player import encode_payload
 from tokviz.views.tables.vocabulary import vocabulary_rows
 
+CHARTS = "Charts"
 MOST_LISTED = 5_000
 """Merges that are listed."""
 LONGEST_REPLAY = 5_000
@@ -57,15 +58,18 @@ def sections(
     source: Source,
     settings: Settings,
     *,
+    shows: Callable[[], None] | None = None,
     more: Drawers = MappingProxyType({}),
 ) -> None:
     """The sections of a lesson that merges.
 
     Arguments:
         settings: by which it was trained.
+        shows: draws its charts, where it has others than all lessons that merge.
         more: sections of this lesson alone; they stand after “Beside GPT-2”.
     """
     drawers: Drawers = {
+        **charts_drawer(shows or partial(charts, state, trained)),
         ENCODE: lambda: _encode_section(state, trained),
         **decode_drawer(state, trained.model, text=trained.text, sig=trained.sig),
         WHAT_IF: lambda: what_if_section(state, trained, settings),
@@ -83,6 +87,16 @@ def sections(
     }
     sheet = partial(sheet_of, state, trained)
     in_sight(state, "sections", trained.sig, lambda: tabbed(state, drawers, sheet))
+
+
+def charts_drawer(draw: Callable[[], None]) -> Drawers:
+    """The section that a page with charts opens with: what one step of its replay cannot show."""
+
+    def drawn() -> None:
+        with st.container(key="all-charts"):
+            draw()
+
+    return {CHARTS: drawn}
 
 
 def tabbed(state: PageState, drawers: Drawers, sheet: Callable[[], None] = lambda: None) -> None:

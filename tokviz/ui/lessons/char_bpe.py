@@ -23,7 +23,6 @@ from tokviz.ui.components.player import jump, player, player_buttons
 from tokviz.ui.components.replay import code_of_training, gpt2_reference, opening_step, text_hash
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import Settings
-from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.components.written import written, written_columns
 from tokviz.ui.lessons.merges import Regions, show_merges, tell_early_end, train
@@ -124,7 +123,7 @@ def unmarked(settings: Settings) -> Settings:
 
 
 def two_replays(state: PageState, both: Trainings, settings: Settings) -> None:
-    """Both players on one clock, one above the other, or the first alone; below what they made.
+    """Both players on one clock, one above the other, or the first alone.
 
     The upper one has the controls of both.
     """
@@ -145,10 +144,9 @@ def two_replays(state: PageState, both: Trainings, settings: Settings) -> None:
                 other = state.key("other")
                 player(bare.payload, key=other, step=opening, clock=CLOCK, follows=True)
         code_of_training(state, marked, settings.arguments)
-    in_sight(state, "charts", marked.sig, lambda: _below_stage(state, both))
 
 
-def _below_stage(state: PageState, both: Trainings) -> None:
+def _both_charts(state: PageState, both: Trainings) -> None:
     """What the trainings made, and the charts."""
     st.html(ends_parting_html(both.marked.trace, both.bare.trace))
     st.markdown(
@@ -248,7 +246,8 @@ def _below(state: PageState, both: Trainings, settings: Settings, source: Source
     trained = both.marked if which == WITH else both.bare
     settings = settings if which == WITH else unmarked(settings)
     encode = {ENCODE: lambda: _encode_section(state, trained)}
-    sections(state, trained, source, settings, more=encode)
+    shows = partial(_both_charts, state, both)
+    sections(state, trained, source, settings, shows=shows, more=encode)
 
 
 def _encode_section(state: PageState, trained: Trained) -> None:

@@ -13,7 +13,7 @@ import streamlit as st
 from tokviz.lessons import Lesson, Training
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.ui.components.code import code_toggle
-from tokviz.ui.components.replay import replay
+from tokviz.ui.components.replay import linked_player
 from tokviz.ui.components.scant import offer_more
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import (
@@ -68,7 +68,7 @@ def train(
 
 
 def _replay(state: PageState, trained: Trained, settings: Settings) -> None:
-    replay(state, trained, settings.arguments)
+    linked_player(state, trained, settings.arguments)
 
 
 def _sections(state: PageState, trained: Trained, settings: Settings, source: Source) -> None:

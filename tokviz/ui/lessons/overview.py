@@ -22,6 +22,7 @@ from tokviz.views.components import TREES
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.trees.trees import trees_payload
 
+TITLE = "See how a tokenizer learns"
 FIRST_SENTENCE = "The hens and chickens said 안녕!"
 WATCHED = "byte_bpe"
 IN_CLASS = "in-class"
@@ -33,10 +34,12 @@ frequent words in pieces: their lessons show them."""
 
 def overview() -> None:
     """Draw the page."""
-    with st.container(key="way_to_class", horizontal=True, vertical_alignment="center"):
-        st.markdown(f"In class? [Join one, or lead one](#{IN_CLASS})", width="content")
-        with st.popover("Signs", key="signs", type="tertiary", width="content"):
-            st.markdown(HOW_TO_READ)
+    with st.container(key="title_row", horizontal=True, vertical_alignment="center"):
+        st.title(TITLE, anchor=False, width="content")
+        with st.container(key="way_to_class", horizontal=True, vertical_alignment="center"):
+            st.markdown(f"In class? [Join one, or lead one](#{IN_CLASS})", width="content")
+            with st.popover("Signs", key="signs", type="tertiary", width="content"):
+                st.markdown(HOW_TO_READ)
     with st.container(key="unseen"):
         send_while_typing()
     with st.container(key="page"):
@@ -50,14 +53,14 @@ def overview() -> None:
 
 @fragment
 def learn(state: PageState) -> None:
-    """A sentence, what becomes of it, and the way to a tokenizer that learns it."""
+    """A sentence, the way to a tokenizer that learns it, and what becomes of it."""
     sentence = sentence_input(state)
+    with st.container(key="watch", horizontal=True, vertical_alignment="center"):
+        watch_one_learn(sentence)
     if sentence:
         show_tokens(sentence)
     else:
         st.info("Type a sentence into the box, in any language: its tokens stand here.", icon="✏️")
-    with st.container(key="watch"):
-        watch_one_learn(sentence)
 
 
 def show_tokens(sentence: str) -> None:
@@ -92,13 +95,12 @@ def sentence_input(state: PageState) -> str:
 
 def watch_one_learn(sentence: str) -> None:
     """The way to a tokenizer that learns from a sample, or from this sentence."""
-    st.subheader("Watch one learn", anchor=False)
     row = lessons.lesson(WATCHED)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.page_link(row.page, label=f"**{row.title}** learns a rhyme", icon=row.icon)
-        if st.button("Let it learn your sentence", icon="✏️", disabled=not sentence):
-            PageState(WATCHED).forget("text", "sample", "path", "min_count")
-            st.switch_page(row.page, query_params={"text": pack_text(sentence) or ""})
+    st.markdown("**Watch one learn:**", width="content")
+    st.page_link(row.page, label=f"**{row.title}** learns a rhyme", icon=row.icon)
+    if st.button("Let it learn your sentence", icon="✏️", disabled=not sentence):
+        PageState(WATCHED).forget("text", "sample", "path", "min_count")
+        st.switch_page(row.page, query_params={"text": pack_text(sentence) or ""})
 
 
 def path() -> None:

@@ -1,4 +1,4 @@
-"""Below the rounds: the lattice, other segmentations, comparisons, the vocabulary, files."""
+"""Below the rounds: charts, the lattice, other ways to cut, comparisons, the vocabulary, files."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -28,11 +28,12 @@ from tokviz.ui.components.rounds import (
     Sentence,
     kept_share_input,
     rounds,
+    rounds_charts,
     save_rounds,
     sentence_input,
 )
 from tokviz.ui.components.saving import save_tokenizer, save_training
-from tokviz.ui.components.sections import Drawers, tabbed
+from tokviz.ui.components.sections import Drawers, charts_drawer, tabbed
 from tokviz.ui.components.settings import Settings, vocab_size_input
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.what_if import what_if_section
@@ -114,6 +115,7 @@ def unigram_sections(state: PageState, trained: Trained, asked: Asked) -> None:
     """The sections; only the open one is computed."""
     first, settings = suiting(trained.text), asked.pieces.arguments
     drawers: Drawers = {
+        **charts_drawer(lambda: rounds_charts(state, trained)),
         "Lattice": lambda: lattice_section(state, trained.model, first=first),
         "EM step": lambda: em_step_section(state, trained, settings),
         "N-best and sampling": lambda: other_ways_section(state, trained.model, first=first),

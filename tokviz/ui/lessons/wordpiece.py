@@ -18,10 +18,9 @@ from tokviz.text.normalizers.bert import bert_normalize, bert_split, bert_words
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import beside_replay, matching_code
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
-from tokviz.ui.components.replay import charts, linked_player, opening_step
+from tokviz.ui.components.replay import charts, opening_step
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import MAX_MERGES, ROOM, Settings, least_size
-from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.written import written
 from tokviz.ui.lessons.merges import Regions, show_merges
@@ -45,7 +44,7 @@ EXAMPLES = quoted("This is the Hugging Face course!", "Hugging", "HOgging")
 
 def show() -> None:
     """Draw the page."""
-    regions = Regions(settings=_settings, stage=wordpiece_replay, below=_below, samples=WORDPIECE)
+    regions = Regions(settings=_settings, below=_below, samples=WORDPIECE)
     show_merges("wordpiece", regions)
 
 
@@ -129,16 +128,11 @@ def _words(text: str, lowercase: bool, strip_accents: bool | None) -> tuple[int,
     return len(words), len(count_each(words))
 
 
-# ---- the replay -----------------------------------------------------------------------------
-
-
-def wordpiece_replay(state: PageState, trained: Trained, settings: Settings) -> None:
-    """The player and, following it, the scatter and the charts."""
-    linked_player(state, trained, settings.arguments)
-    in_sight(state, "charts", trained.sig, lambda: _charts(state, trained))
+# ---- the charts -----------------------------------------------------------------------------
 
 
 def _charts(state: PageState, trained: Trained) -> None:
+    """The scatter, and the charts of all lessons that merge."""
     if len(trained.trace):
         _why_not_the_most_frequent(state, trained)
     charts(state, trained)
@@ -178,7 +172,7 @@ def _ranked_here(trained: Trained) -> str:
 def _below(state: PageState, trained: Trained, settings: Settings, source: Source) -> None:
     """The sections of a lesson that merges; encoding is its own, since it knows no merges."""
     encode = {"Encode new text": lambda: _encode_section(state, trained.model)}
-    sections(state, trained, source, settings, more=encode)
+    sections(state, trained, source, settings, shows=partial(_charts, state, trained), more=encode)
 
 
 def _encode_section(state: PageState, model: WordPiece) -> None:

@@ -21,13 +21,13 @@ const IN_STAGE = {
   pairs: ".side",
 };
 const WINNER = ".chosen";
-const AFTER_STAGE = `[data-testid=stLayoutWrapper]:has(> ${STAGE}) + *`;
 const BELOW = ".st-key-below";
-/** Where to go, and what is then to be seen there. */
+const CHARTS = ".st-key-all-charts"; // the section that a page with charts opens with
+/** Where to go, what is then to be seen there, and what has the stage's place when presented. */
 const ON_PAGE = {
-  charts: [AFTER_STAGE, `${AFTER_STAGE} .stElementContainer:has(.js-plotly-plot)`],
-  below: [BELOW, BELOW],
-  section: [BELOW, `${BELOW} .stTabs`],
+  charts: [BELOW, `${CHARTS} .stElementContainer:has(.js-plotly-plot)`, CHARTS],
+  below: [BELOW, BELOW, BELOW],
+  section: [BELOW, `${BELOW} .stTabs`, BELOW],
 };
 /** A replay in a section (ui/components/code.py). */
 const REPLAY = "[role=tabpanel] [class*=st-key-replay-]";
@@ -133,7 +133,7 @@ function above(replay) {
  * @param {string} place
  */
 function showPresented(place) {
-  const shown = ON_PAGE[place] ? document.querySelector(ON_PAGE[place][0]) : null;
+  const shown = ON_PAGE[place] ? document.querySelector(ON_PAGE[place][2]) : null;
   mark("data-path-shown", shown ? [shown] : []);
   mark("data-path-aside", above(shown?.querySelector(REPLAY)));
   document.documentElement.toggleAttribute("data-path-below", shown !== null);

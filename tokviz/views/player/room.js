@@ -7,34 +7,65 @@ import { TextView } from "./text.js";
 
 const SHORT = 400; // base symbols at most; a longer text fills its pane at any size
 
+const NARROW = "(max-width: 640px)"; // where the contest stands below the text (narrow.css)
+
 /** Write the text of each replay on a clock at one size, so that they can be compared. */
 export function fillRooms(players) {
   const drawn = [...players].filter(({ trace, root }) => trace && root.checkVisibility());
+  for (const { root } of drawn) root.style.removeProperty("--needed");
   const times = Math.min(...drawn.map(timesThatFit));
   for (const { root } of drawn)
-    if (times > 1) root.style.setProperty("--grown", `calc(${times} * var(--size))`);
+    if (times > 1) root.style.setProperty("--grown", grown(times));
     else root.style.removeProperty("--grown");
+  for (const player of drawn) if (matchMedia(NARROW).matches) takeWhatIsNeeded(player, times);
 }
 
+/** @param {number} times */
+const grown = (times) => `calc(${times} * var(--size))`;
+
+const isShort = ({ trace }) => trace.size > 0 && trace.size <= SHORT;
+
 /** The largest size at which no step makes the reader scroll: tokens only become fewer. */
-function timesThatFit({ trace, root }) {
-  if (!trace.size || trace.size > SHORT) return 1;
-  const stage = root.querySelector(".stage");
-  const { offsetWidth, offsetHeight } = root.querySelector(".text");
-  const pane = h("div", { class: "text measured", "aria-hidden": "true" });
-  pane.style.width = `${offsetWidth}px`;
-  pane.style.height = `${Math.min(offsetHeight, innerHeight / 2)}px`; // on a low screen, what is seen
-  stage.append(pane);
+function timesThatFit(player) {
+  if (!isShort(player)) return 1;
+  const { pane, ends } = measured(player);
+  const height = player.root.querySelector(".text").offsetHeight;
+  pane.style.height = `${Math.min(height, innerHeight / 2)}px`; // on a low screen, what is seen
   const fits = (times) => {
-    pane.style.setProperty("--grown", `calc(${times} * var(--size))`);
+    pane.style.setProperty("--grown", grown(times));
     return pane.scrollHeight <= pane.clientHeight && pane.scrollWidth <= pane.clientWidth;
   };
   let times = 2;
-  for (const step of [0, trace.steps]) {
-    pane.replaceChildren();
-    new TextView(pane, trace, step);
+  for (const write of ends) {
+    write();
     if (!fits(times)) times = largestThatFits(fits);
   }
   pane.remove();
   return times;
+}
+
+/** No more room than the text has need of at any step: what stands below it follows at once. */
+function takeWhatIsNeeded(player, times) {
+  if (!isShort(player)) return;
+  const { pane, ends } = measured(player);
+  pane.style.height = "auto";
+  pane.style.setProperty("--grown", grown(times));
+  const heights = ends.map((write) => {
+    write();
+    return pane.offsetHeight;
+  });
+  pane.remove();
+  player.root.style.setProperty("--needed", `${Math.max(...heights)}px`);
+}
+
+/** A pane that nobody sees, as wide as the text's, and what writes the first and last step in it. */
+function measured({ trace, root }) {
+  const pane = h("div", { class: "text measured", "aria-hidden": "true" });
+  pane.style.width = `${root.querySelector(".text").offsetWidth}px`;
+  root.querySelector(".stage").append(pane);
+  const ends = [0, trace.steps].map((step) => () => {
+    pane.replaceChildren();
+    new TextView(pane, trace, step);
+  });
+  return { pane, ends };
 }
