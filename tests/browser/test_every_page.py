@@ -139,9 +139,9 @@ def test_tab_reaches_every_control_and_shows_where_it_is(opened: Page) -> None:
 def test_axe_finds_nothing_serious_in_what_opens(opened: Page, axe: str, whole: bool) -> None:
     """All in one theme, then its colours in the other: to change the theme draws the page anew.
 
-    axe-core reads the whole document, however small the part it is asked for: half a second each
-    time. So without ``--whole`` the popovers that all lessons draw by the same code are opened in
-    one lesson, and the other theme is looked at where most kinds of tokens and pieces stand.
+    To open a part costs more than to read it. So without ``--whole`` the popovers that all lessons
+    draw by the same code are opened in one lesson, and the other theme is looked at where most
+    kinds of tokens and pieces stand.
     """
     lesson = urlsplit(opened.url).path.strip("/")
     if any(f"/{key}" in opened.url for key in LEARN):

@@ -49,9 +49,7 @@ def step_to(replay: Locator, step: int) -> None:
     expect(replay).to_have_attribute("data-step", str(step))
 
 
-@pytest.mark.parametrize(
-    "where", few([(where,) for where in WHERE], first=[(where,) for where in WHERE[1:3]])
-)
+@pytest.mark.parametrize("where", few(WHERE, first=WHERE[1:3]))
 def test_replay_and_picture_are_of_the_readers_step(
     page: Page,
     new_page: Callable[..., Page],
