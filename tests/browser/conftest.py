@@ -74,7 +74,7 @@ def lend(lending: Lending, request: pytest.FixtureRequest) -> Iterator[Callable[
     alone = stage_alone(request.node)
 
     def lend_page(**options: Any) -> Lent:
-        all_lent.append(lending.lend(alone=alone, **options))
+        all_lent.append(lending.lend(**{"alone": alone, **options}))
         return all_lent[-1]
 
     yield lend_page

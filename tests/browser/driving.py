@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.browser.asking import until_runs_begin
+from tests.matrix import few
 
 ROOT = Path(__file__).parents[2]
 HARMLESS = ("/_stcore/health", "/_stcore/host-config")
@@ -103,18 +104,29 @@ def stop_server(process: subprocess.Popen[bytes]) -> None:
 
 
 def opened_at(
-    width: int, height: int, keys: Sequence[str], *, dark: bool = False, alone: bool = False
+    width: int,
+    height: int,
+    keys: Sequence[str],
+    *,
+    first: Sequence[str] | None = None,
+    dark: bool = False,
+    alone: bool = False,
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Run a test that looks at the fixture ``opened`` for each page.
 
     Opening a page is most of what such a test costs. Tests of a module that stand one after the
     other with the same options share what they open, where the same page has the same place in
-    ``keys``. ``dark`` and ``alone`` are those of ``Lending.lend``; of the marks only a module's
-    counts.
+    ``keys``. ``first`` are those of a run without ``--whole`` (``tests.matrix.few``); none: all.
+    ``dark`` and ``alone`` are those of ``Lending.lend``; of the marks only a module's counts.
     """
-    pages = [(key, width, height, dark, alone) for key in keys]
-    names = [key or "overview" for key in keys]
-    return pytest.mark.parametrize("opened_once", pages, ids=names, indirect=True, scope="module")
+    pages = {key: ((key, width, height, dark, alone),) for key in keys}
+    return pytest.mark.parametrize(
+        "opened_once",
+        few(pages.values(), first=[pages[key] for key in first or keys]),
+        ids=[key or "overview" for key in keys],
+        indirect=True,
+        scope="module",
+    )
 
 
 IDLE = (

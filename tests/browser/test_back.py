@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import open_settings, settle
+from tests.matrix import few
 from tokviz.ui.shell.values import pack_text
 
 TEXT = "hello hello hello yellow fellow"
@@ -81,7 +82,10 @@ def test_the_step_is_in_the_address_as_soon_as_a_run_has_written_the_rest(
     assert written == "?sample=low&step=4"
 
 
-@pytest.mark.parametrize("path", ["", "byte_bpe", "compare", "text_to_bytes"])
+@pytest.mark.stage_alone
+@pytest.mark.parametrize(
+    "path", few(["", "byte_bpe", "compare", "text_to_bytes"], first=["", "byte_bpe"])
+)
 def test_a_page_opened_at_its_bare_address_is_left_by_one_back(
     path: str, app_url: str, page: Page
 ) -> None:

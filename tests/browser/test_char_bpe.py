@@ -61,8 +61,8 @@ def test_the_shorter_training_waits_at_its_end(app_url: str, page: Page) -> None
     expect_steps(players, 15, 12)
 
 
-def test_a_deep_link_opens_both_on_its_step(cold_url: str, page: Page) -> None:
-    expect_steps(open_lesson(page, cold_url, "sample=low&merges=20&step=15"), 15, 12)
+def test_a_deep_link_opens_both_on_its_step(app_url: str, page: Page) -> None:
+    expect_steps(open_lesson(page, app_url, "sample=low&merges=20&step=15"), 15, 12)
 
 
 def test_a_longer_follower_opens_on_the_links_step(app_url: str, page: Page) -> None:

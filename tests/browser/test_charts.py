@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
+from tests.matrix import few
 from tests.recorded import recorded
 from tokviz import ByteBPE
 from tokviz.samples import sample
@@ -81,8 +82,10 @@ LESSONS = {
     "text_to_bytes": ("tokviz-rows", "tokviz-next"),
 }
 
+FEW = [next(iter(LESSONS)), "unigram", "text_to_bytes"]  # charts of merges, of pieces; rows alone
 
-@pytest.mark.parametrize("lesson", LESSONS)
+
+@pytest.mark.parametrize("lesson", few(LESSONS, first=FEW))
 def test_no_step_and_no_stop_sends_a_frame(lesson: str, app_url: str, page: Page) -> None:
     replay, following = LESSONS[lesson]
     sent = sent_frames(page)
@@ -213,7 +216,7 @@ def test_a_chart_is_saved_as_a_picture(picture: str, opened: Page, tmp_path: Pat
 AGAINST_SIZE = "compare?section=Against+vocabulary+size"
 
 
-@pytest.mark.parametrize(("width", "lines"), [(1280, 0), (700, 2), (390, 3)])
+@pytest.mark.parametrize(("width", "lines"), few([(1280, 0), (700, 2), (390, 3)], first=[(390, 3)]))
 def test_the_lines_below_a_title_have_the_width_of_the_chart(
     width: int, lines: int, app_url: str, new_page: Callable[..., Page]
 ) -> None:

@@ -13,7 +13,7 @@ New = Callable[..., Page]
 
 def test_a_link_of_a_plan_takes_the_class_along(leader: Page, app_url: str, new_page: New) -> None:
     """Who leads nobody gets another tab, as Streamlit's links do."""
-    code, follower = lead(leader), new_page(width=1280, height=720)
+    code, follower = lead(leader), new_page(width=1280, height=720, alone=True)
     join(follower, app_url, code)
     leader.get_by_test_id("stSidebar").get_by_role("link", name="tokviz").click()
     expect_page(follower, "")
@@ -32,7 +32,7 @@ def test_a_link_of_a_plan_takes_the_class_along(leader: Page, app_url: str, new_
 def test_who_tries_a_paths_task_stays_with_the_class(
     leader: Page, app_url: str, new_page: New
 ) -> None:
-    code, phone = lead(leader), new_page(width=390, height=844)
+    code, phone = lead(leader), new_page(width=390, height=844, alone=True)
     leader.goto(f"{app_url}/char_bpe?path=7")
     settle(leader)
     join(phone, app_url, code)

@@ -13,7 +13,8 @@ from tests.browser.test_class_stage import options, predict
 from tokviz.paths.plans.byte_bpe import PLAN
 
 New = Callable[..., Page]
-PHONE = {"width": 390, "height": 844}
+PHONE = {"width": 390, "height": 844, "alone": True}
+"""Of who follows, only what stands on the stage or over it is looked at."""
 QUESTION = PLAN.questions[1]
 RIGHT = QUESTION.choices.index(QUESTION.right)
 WRONG, OTHER = (number for number in range(3) if number != RIGHT)
@@ -63,7 +64,7 @@ def teacher(app_url: str, new_page: New) -> Page:
 def followed(teacher: Page, app_url: str, new_page: New) -> tuple[Page, Page]:
     """A phone and a laptop that follow the teacher."""
     code = lead(teacher)
-    followers = new_page(**PHONE), new_page(width=1280, height=720)
+    followers = new_page(**PHONE), new_page(width=1280, height=720, alone=True)
     for page in followers:
         join(page, app_url, code)
     return followers
@@ -117,7 +118,7 @@ def test_a_question_costs_followers_no_run_on_whatever_page_they_are(
     teacher: Page, app_url: str, new_page: New
 ) -> None:
     code = lead(teacher)
-    phone = new_page(**PHONE)
+    phone = new_page(**PHONE | {"alone": False})
     sent: list[object] = []
 
     def note(frame: object) -> None:

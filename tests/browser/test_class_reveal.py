@@ -26,6 +26,7 @@ from tests.browser.test_class_questions import (
     teacher,
 )
 from tests.browser.test_class_walk import ASKED, PART, at_station
+from tests.matrix import few
 from tokviz.paths.byte_bpe import PATH
 from tokviz.paths.plans.byte_bpe import PLAN
 from tokviz.paths.plans.plan import Question
@@ -123,7 +124,7 @@ def test_where_nobody_took_a_wrong_option_no_reason_for_one_is_told(
         expect(tempts(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("forward", ["PageDown", "ArrowRight", "Space"])
+@pytest.mark.parametrize("forward", few(["PageDown", "ArrowRight", "Space"], first=["PageDown"]))
 def test_a_clicker_shows_the_answer_and_closes_it_before_the_lesson_steps(
     forward: str, teacher: Page
 ) -> None:
@@ -156,11 +157,11 @@ def test_who_types_while_a_question_stands_writes(teacher: Page) -> None:
     expect(card(teacher)).not_to_contain_text("✓ right")
 
 
-@pytest.mark.parametrize("width", [390, 640])
+@pytest.mark.parametrize("width", few([390, 640], first=[390]))
 def test_who_has_voted_folds_the_card_to_a_line_that_lies_over_nothing(
     width: int, teacher: Page, app_url: str, new_page: New
 ) -> None:
-    phone = new_page(width=width, height=844)
+    phone = new_page(width=width, height=844, alone=True)
     join(phone, app_url, lead(teacher))
     ask(teacher)
     fold = bar(phone).get_by_role("button", name="See the page")

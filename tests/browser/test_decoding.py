@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import settle
+from tests.matrix import few
 from tokviz.ui.shell.values import pack_text
 
 pytestmark = pytest.mark.whole_page
@@ -57,8 +59,13 @@ def test_an_id_that_stands_there_twice_goes_where_it_was_pressed(app_url: str, p
     expect(box).to_have_value("9 10 11")
 
 
-@pytest.mark.parametrize("key", ["byte_bpe", "sentencepiece_bpe", "wordpiece", "any_tokenizer"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("key", "dark"),
+    few(
+        product(("byte_bpe", "sentencepiece_bpe", "wordpiece", "any_tokenizer"), (False, True)),
+        first=[("byte_bpe", False), ("any_tokenizer", True)],
+    ),
+)
 def test_on_a_phone_no_row_is_wider_than_the_page(
     key: str, dark: bool, app_url: str, new_page: Callable[..., Page]
 ) -> None:

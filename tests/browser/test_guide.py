@@ -22,10 +22,13 @@ from tests.browser.guiding import (
     until_drawn,
 )
 from tests.browser.presenting import press_present
+from tests.matrix import few
 from tokviz.lessons import LESSONS
 
 pytestmark = pytest.mark.stage_alone
 
+WITH_REPLAY = [row.key for row in LESSONS if row.key != "compare"]
+FEW = ("text_to_bytes", "char_bpe", "byte_bpe", "unigram")  # rows, two replays, pairs, pieces
 # How far the middle of "1 of 6" stands from that of the buttons beside it, in pixels.
 OFF_MIDDLE = """(strip) => {
     const middle = (part) => {
@@ -113,7 +116,7 @@ def test_a_path_is_walked_by_the_keyboard_alone(app_url: str, new_page: New) -> 
         expect(button(page, "next")).to_be_focused()
 
 
-@pytest.mark.parametrize("lesson", [row.key for row in LESSONS if row.key != "compare"])
+@pytest.mark.parametrize("lesson", few(WITH_REPLAY, first=FEW))
 def test_a_cold_link_shows_a_stop_on_a_phone(lesson: str, app_url: str, new_page: New) -> None:
     page, path = new_page(width=390, height=844, dark=True), the_path(lesson)
     open_stop(page, app_url, path, 2)

@@ -9,6 +9,7 @@ from tests.browser.driving import ANY_STEP, settle
 from tests.browser.guiding import strip, the_path
 from tests.browser.presenting import DRAWN
 from tests.browser.test_any_tokenizer import drop
+from tests.matrix import few
 from tests.pipelines import built
 from tokviz.ui.shell.values import pack_text
 
@@ -61,7 +62,10 @@ def last(replay: Locator) -> int:
     return int(replay.get_by_test_id("tokviz-slider").get_attribute("max") or 0)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720), (1024, 768), (390, 844)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    few([(1920, 1080), (1280, 720), (1024, 768), (390, 844)], first=[(1280, 720), (390, 844)]),
+)
 def test_nothing_lies_over_what_follows_at_any_step(
     width: int, height: int, app_url: str, new_page: New
 ) -> None:
@@ -118,7 +122,7 @@ def test_a_longer_one_shows_the_end_that_was_settled(
     expect(nodes.first).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", few([False, True], first=[False]))
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
 def test_presented_its_stop_shows_the_best_way_whole(
     width: int, height: int, dark: bool, app_url: str, new_page: New

@@ -10,11 +10,14 @@ from tests.browser.classes import expect_step
 from tests.browser.driving import settle
 from tests.browser.guiding import IN_WINDOW, button, strip
 from tests.browser.presenting import present
+from tests.matrix import few
 
 pytestmark = pytest.mark.stage_alone
 
 New = Callable[..., Page]
 LOW = [(640, 360), (740, 360)]
+LOWEST = LOW[:1]  # where the least room is
+LONGEST_WORDS = ["regex_bpe?path=3"]
 LINES = """(text) => {
     const path = document.querySelector(".st-key-guide");
     const foot = path?.getBoundingClientRect().top ?? innerHeight;
@@ -25,8 +28,10 @@ LINES = """(text) => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), LOW)
-@pytest.mark.parametrize("stop", ["byte_bpe?path=1", "regex_bpe?path=3", "wordpiece?path=1"])
+@pytest.mark.parametrize(("width", "height"), few(LOW, first=LOWEST))
+@pytest.mark.parametrize(
+    "stop", few(["byte_bpe?path=1", "regex_bpe?path=3", "wordpiece?path=1"], first=LONGEST_WORDS)
+)
 def test_presented_on_a_path_three_lines_of_tokens_are_seen(
     stop: str, width: int, height: int, app_url: str, new_page: New
 ) -> None:
@@ -41,7 +46,7 @@ def test_presented_on_a_path_three_lines_of_tokens_are_seen(
     assert button(page, "next").evaluate(IN_WINDOW)
 
 
-@pytest.mark.parametrize(("width", "height"), LOW)
+@pytest.mark.parametrize(("width", "height"), few(LOW, first=LOWEST))
 def test_presented_the_words_of_a_stop_are_read_from_their_first_line(
     width: int, height: int, app_url: str, new_page: New
 ) -> None:
@@ -78,7 +83,7 @@ def test_presented_a_stop_about_the_pairs_shows_them(
     expect(told).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(("width", "height"), LOW)
+@pytest.mark.parametrize(("width", "height"), few(LOW, first=LOWEST))
 def test_presented_side_by_side_shows_tokens_of_every_row(
     width: int, height: int, app_url: str, new_page: New
 ) -> None:
@@ -107,7 +112,9 @@ def test_presented_words_that_go_on_below_fade_until_they_are_read(
 
 
 @pytest.mark.parametrize("low", [(640, 360, 1.5), (683, 384, 3)])
-@pytest.mark.parametrize("lesson", ["byte_bpe", "wordpiece", "sentencepiece_bpe"])
+@pytest.mark.parametrize(
+    "lesson", few(["byte_bpe", "wordpiece", "sentencepiece_bpe"], first=["wordpiece"])
+)
 def test_at_twice_the_size_a_page_shows_its_row_controls_caption_and_tokens(
     lesson: str, low: tuple[int, int, float], app_url: str, new_page: New
 ) -> None:
@@ -127,12 +134,12 @@ def test_at_twice_the_size_a_page_shows_its_row_controls_caption_and_tokens(
         )
 
 
-@pytest.mark.parametrize("size", [(640, 360), (683, 384)])
+@pytest.mark.parametrize(("width", "height"), few([(640, 360), (683, 384)], first=[(640, 360)]))
 @pytest.mark.parametrize("lesson", ["unigram?step=2", "compare"])
 def test_at_twice_the_size_tokens_of_what_is_no_player_are_seen(
-    lesson: str, size: tuple[int, int], app_url: str, new_page: New
+    lesson: str, width: int, height: int, app_url: str, new_page: New
 ) -> None:
-    page = new_page(width=size[0], height=size[1])
+    page = new_page(width=width, height=height)
     page.goto(f"{app_url}/{lesson}")
     settle(page)
     token = page.locator(".st-key-stage :is(.lane.letters, .strips-pane) .token:visible").first

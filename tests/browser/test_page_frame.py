@@ -228,6 +228,7 @@ def test_the_menu_is_in_its_place_for_the_second_reader_too(app_url: str, new_pa
         expect(page.locator(".stSidebar .stPageLink")).to_have_count(len(LESSONS) + 1)
 
 
+@pytest.mark.stage_alone
 @pytest.mark.parametrize("width", [700, 768, 1280])
 def test_the_way_to_a_folded_menu_stands_beside_the_page(
     width: int, app_url: str, new_page: New

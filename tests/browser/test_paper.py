@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.driving import open_settings, settle
 from tests.browser.presenting import present
 from tests.browser.replays import Show
+from tests.matrix import few
 from tests.recorded import recorded
 from tokviz.algorithms.byte_bpe import ByteBPE
 
@@ -25,6 +27,16 @@ STAGES = (
     "char_bpe?step=7",
     "any_tokenizer",
 )
+PRINTED = (
+    ("byte_bpe?step=9", True),
+    ("regex_bpe?step=9&code=1", False),
+    ("unigram?step=3", True),
+    ("text_to_bytes?step=4", False),
+    ("compare", True),
+    ("char_bpe?step=7", False),
+    ("", False),
+)
+"""A stage of each make; what is dark on a screen is so by the same variables in all of them."""
 CONTENT = ".tree-token, .byte, .leads, [aria-checked=true]"
 """What a reader presses on a screen, and reads on paper."""
 COLOURS = """() => {
@@ -88,8 +100,9 @@ def print_out(page: Page, address: str) -> None:
 
 
 @pytest.mark.stage_alone
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("address", [*STAGES, ""])
+@pytest.mark.parametrize(
+    ("address", "dark"), few(product((*STAGES, ""), (False, True)), first=PRINTED)
+)
 def test_a_lesson_is_printed_whole_in_dark_on_white(
     address: str, dark: bool, app_url: str, new_page: New
 ) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import findings
 from tests.browser.driving import opened_at, settle, until_still
 from tests.browser.test_readers import check_width
+from tests.matrix import MADE_DIFFERENTLY, few
 from tokviz.lessons import LESSONS
 from tokviz.ui.shell.values import pack_text
 
@@ -20,6 +21,7 @@ REACHED = {"char_bpe": 744}  # two replays
 FIRST = {"text_to_bytes": ".grapheme", "whitespace": ".lane", "word_level": ".lane"}
 REPLAYS = [row.key for row in LESSONS if row.key != "compare"]
 PAGES = [*REPLAYS, "compare", ""]
+CHARTED = ["char_bpe", "byte_bpe", "regex_bpe", "wordpiece", "sentencepiece_bpe", "unigram"]
 COVERED = """() => {
     const way = document.querySelector(".st-key-way-in").getBoundingClientRect();
     return [...document.querySelectorAll(".st-key-bar :is(button, a)")].filter((other) => {
@@ -50,7 +52,7 @@ def phone(new_page: Callable[..., Page]) -> Page:
     return new_page(width=390, height=844)
 
 
-@opened_at(390, 844, REPLAYS)
+@opened_at(390, 844, REPLAYS, first=[key for key in MADE_DIFFERENTLY if key in REPLAYS])
 def test_the_first_tokens_stand_in_sight_below_the_caption_and_the_controls(opened: Page) -> None:
     key = urlsplit(opened.url).path.strip("/")
     first = FIRST.get(key, ".text .token, .lane .token:visible")
@@ -63,12 +65,12 @@ def test_the_first_tokens_stand_in_sight_below_the_caption_and_the_controls(open
     assert controls["height"] < 90  # two rows: the buttons, the slider
 
 
-@opened_at(390, 844, PAGES)
+@opened_at(390, 844, PAGES, first=MADE_DIFFERENTLY)
 def test_nothing_is_cut_off_or_wider_than_the_window(opened: Page) -> None:
     check_width(opened)
 
 
-@opened_at(390, 844, PAGES)
+@opened_at(390, 844, PAGES, first=MADE_DIFFERENTLY)
 def test_axe_finds_nothing_serious(
     opened: Page,
     axe: str,
@@ -165,9 +167,7 @@ def test_every_caption_is_wholly_in_sight(key: str, app_url: str, phone: Page) -
         assert caption.evaluate("(box) => box.scrollHeight - box.clientHeight") <= 0, step
 
 
-@pytest.mark.parametrize(
-    "key", ["char_bpe", "byte_bpe", "regex_bpe", "wordpiece", "sentencepiece_bpe", "unigram"]
-)
+@pytest.mark.parametrize("key", few(CHARTED, first=("char_bpe", "unigram")))
 def test_the_charts_have_the_width_of_the_page(key: str, app_url: str, phone: Page) -> None:
     """Without one, each word below a title had a line of its own, and no room was left for axes."""
     phone.goto(f"{app_url}/{key}?step=2")

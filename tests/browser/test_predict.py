@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import tokviz
 from tests.browser.driving import ANY_STEP, settle
+from tests.matrix import few
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.player.player import replay_html, train_payload
 
@@ -71,7 +72,7 @@ def answer(page: Page, player: Locator) -> tuple[int, list[str]]:
     return offered.index(winner), [standings.get(pair, "") for pair in offered]
 
 
-@pytest.mark.parametrize("lesson", MERGING)
+@pytest.mark.parametrize("lesson", few(MERGING, first=("byte_bpe", "wordpiece")))
 def test_nothing_on_the_stage_tells_the_winner(lesson: str, app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, lesson, MERGING[lesson])
     expect(player).to_have_attribute("data-question", "3")
@@ -87,7 +88,7 @@ def test_nothing_on_the_stage_tells_the_winner(lesson: str, app_url: str, page: 
     expect(page.locator(".js-plotly-plot").locator("visible=true")).to_have_count(0)
 
 
-@pytest.mark.parametrize("lesson", MERGING)
+@pytest.mark.parametrize("lesson", few(MERGING, first=("byte_bpe", "wordpiece")))
 def test_right_and_wrong_are_told_and_counted(lesson: str, app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, lesson, MERGING[lesson])
     right, _ = answer(page, player)

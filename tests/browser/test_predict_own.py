@@ -11,6 +11,7 @@ from tests.browser.driving import ANY_STEP, settle
 from tests.browser.test_class_help import help_on
 from tests.browser.test_class_stage import asked_on_phones
 from tests.browser.test_predict import MERGING, answer, open_asking, options, spelled
+from tests.matrix import few
 
 pytestmark = pytest.mark.stage_alone
 
@@ -32,7 +33,12 @@ def take(player: Locator) -> Locator:
     return player.locator(CARD).get_by_role("button", name="Predict")
 
 
-@pytest.mark.parametrize("lesson", ["byte_bpe", "char_bpe", "wordpiece", "sentencepiece_bpe"])
+@pytest.mark.parametrize(
+    "lesson",
+    few(
+        ["byte_bpe", "char_bpe", "wordpiece", "sentencepiece_bpe"], first=["byte_bpe", "wordpiece"]
+    ),
+)
 def test_a_pair_that_was_not_offered_may_be_the_answer(
     lesson: str, app_url: str, page: Page
 ) -> None:

@@ -22,7 +22,10 @@ from tests.browser.driving import (
     start_server,
     stop_server,
 )
+from tests.matrix import few
 from tokviz.ui.shell.values import pack_text
+
+pytestmark = pytest.mark.stage_alone
 
 WORKER = b"tokviz.ui.training.worker"
 HOSTILE = {
@@ -140,7 +143,7 @@ def begin_a_long_training(url: str, page: Page) -> None:
     expect(page.get_by_role("button", name="Stop training")).to_be_visible()
 
 
-@pytest.mark.parametrize("how", ["stop", "leave", "close"])
+@pytest.mark.parametrize("how", few(["stop", "leave", "close"], first=["stop", "close"]))
 def test_a_long_training_holds_up_nobody_and_ends_with_its_reader(
     how: str, server: tuple[Popen[bytes], str], new_page: Callable[..., Page]
 ) -> None:

@@ -10,11 +10,18 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import settle
+from tests.matrix import few
 from tokviz.ui.shell.values import pack_text
 
 pytestmark = pytest.mark.browser
 
 STEP = 2
+WHERE = [
+    (("unigram", "Save", "replay", 0),),
+    (("unigram", "Lattice", "lattice", 1),),
+    (("text_to_bytes", "Save", "replay", 0),),
+    (("regex_bpe", "Save", "replay", 0),),
+]
 
 
 def save(page: Page, name: str, tmp_path: Path) -> Path:
@@ -42,15 +49,7 @@ def step_to(replay: Locator, step: int) -> None:
     expect(replay).to_have_attribute("data-step", str(step))
 
 
-@pytest.mark.parametrize(
-    "where",
-    [
-        ("unigram", "Save", "replay", 0),
-        ("unigram", "Lattice", "lattice", 1),
-        ("text_to_bytes", "Save", "replay", 0),
-        ("regex_bpe", "Save", "replay", 0),
-    ],
-)
+@pytest.mark.parametrize("where", few(WHERE, first=WHERE[1:3]))
 def test_replay_and_picture_are_of_the_readers_step(
     page: Page,
     new_page: Callable[..., Page],

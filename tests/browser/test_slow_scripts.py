@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.driving import IDLE, REPLAYS, settle
 from tests.browser.guiding import button as way
+from tests.matrix import few
 
 pytestmark = pytest.mark.stage_alone
 
@@ -79,7 +80,9 @@ def test_a_word_that_is_pressed_before_its_script_has_come_is_explained(
     expect(page).not_to_have_url(re.compile("#"))
 
 
-@pytest.mark.parametrize("lesson", ["byte_bpe", "unigram", "text_to_bytes"])
+@pytest.mark.parametrize(
+    "lesson", few(["byte_bpe", "unigram", "text_to_bytes"], first=["byte_bpe", "text_to_bytes"])
+)
 def test_no_button_is_there_before_its_script(lesson: str, app_url: str, page: Page) -> None:
     let_go = hold(page, "")
     page.goto(f"{app_url}/{lesson}")

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 import tokviz
 from tests.browser.replays import Show, training
+from tests.matrix import few
 from tokviz.samples import sample
 from tokviz.traces.merges import MergeTrace
 
@@ -45,6 +46,8 @@ OVERFLOWS = """() => {
     return null;
 }"""
 
+WIDE, PHONE = (1280, 720), (390, 844)
+
 
 def expect_step(page: Page, step: int) -> None:
     expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", str(step))
@@ -53,8 +56,13 @@ def expect_step(page: Page, step: int) -> None:
 # ---- the layout ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
-@pytest.mark.parametrize("key", ["rhyme", "languages", "code"])
+@pytest.mark.parametrize(
+    ("key", "width", "height"),
+    few(
+        [(key, *size) for key in ("rhyme", "languages", "code") for size in (WIDE, PHONE)],
+        first=[("rhyme", *WIDE), ("languages", *PHONE), ("code", *WIDE)],
+    ),
+)
 def test_nothing_moves_while_stepping(show: Show, key: str, width: int, height: int) -> None:
     trace = training(sample(key).text, merges=100)
     page = show(trace, width=width, height=height)
@@ -62,7 +70,9 @@ def test_nothing_moves_while_stepping(show: Show, key: str, width: int, height: 
     assert page.evaluate(MOVES, list(PARTS)) is None
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize(
+    ("width", "height"), few([WIDE, (1366, 768), (1920, 1080)], first=[WIDE, (1920, 1080)])
+)
 def test_the_caption_has_room_for_its_longest_words(show: Show, width: int, height: int) -> None:
     trace = training(LONG, merges=300)
     page = show(trace, width=width, height=height)

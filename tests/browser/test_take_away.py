@@ -9,6 +9,7 @@ from tokenizers import Tokenizer
 
 import tokviz
 from tests.browser.driving import settle
+from tests.matrix import few
 from tokviz.ui.shell.values import pack_text
 
 
@@ -40,7 +41,7 @@ def test_a_saved_pipeline_encodes_alike_in_the_library(
     assert len(ids) < len(text.encode())
 
 
-@pytest.mark.parametrize("lesson", ["byte_bpe", "unigram", "word_level"])
+@pytest.mark.parametrize("lesson", few(["byte_bpe", "unigram", "word_level"], first=["byte_bpe"]))
 def test_the_training_is_saved_and_comes_back(
     lesson: str, app_url: str, page: Page, tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driving import settle
 from tests.browser.test_paper import COLOURS, print_out
+from tests.matrix import few
 from tokviz.lessons import LESSONS
 from tokviz.paths.plans import plan_of
 from tokviz.paths.plans.plan import Plan
@@ -16,6 +18,7 @@ from tokviz.ui.components.sheet import SHORT
 from tokviz.ui.shell.values import pack_text
 
 New = Callable[..., Page]
+WIDE, PHONE = (1280, 720), (390, 844)
 PLAN = "?section=Teach+it"
 ANSWER = "The parts stay on the list."
 """How the last answer of byte BPE's plan ends."""
@@ -27,14 +30,24 @@ def taught(lesson: str) -> Plan:
     return plan
 
 
+ALL = [row.key for row in LESSONS]
+LONGEST = sorted(ALL, key=lambda lesson: len(str(taught(lesson))))[-2:]
+"""The plans with the most words for one side of paper."""
+
+
 def open_plan(page: Page, address: str) -> None:
     page.goto(address)
     settle(page)
     expect(page.get_by_role("tab", name="Teach it")).to_have_attribute("aria-selected", "true")
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["wide", "phone"])
-@pytest.mark.parametrize("lesson", ["byte_bpe", "text_to_bytes", "compare"])
+@pytest.mark.parametrize(
+    ("lesson", "size"),
+    few(
+        product(("byte_bpe", "text_to_bytes", "compare"), (WIDE, PHONE)),
+        first=[("byte_bpe", WIDE), ("compare", PHONE)],
+    ),
+)
 def test_an_answer_is_folded_until_it_is_asked_for(
     lesson: str, size: tuple[int, int], app_url: str, new_page: New
 ) -> None:
@@ -74,7 +87,7 @@ def test_a_link_of_the_plan_opens_beside_it(app_url: str, new_page: New) -> None
     expect(page.locator(".st-key-teach")).to_be_visible()
 
 
-@pytest.mark.parametrize("lesson", [row.key for row in LESSONS])
+@pytest.mark.parametrize("lesson", few(ALL, first=LONGEST))
 def test_a_plan_is_printed_on_one_side(lesson: str, app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_plan(page, f"{app_url}/{lesson}{PLAN}")
@@ -98,7 +111,9 @@ SHEETS = [
 ]
 
 
-@pytest.mark.parametrize(("lesson", "text"), SHEETS, ids=[lesson for lesson, _ in SHEETS])
+@pytest.mark.parametrize(
+    ("lesson", "text"), few(SHEETS, first=SHEETS[:2]), ids=[lesson for lesson, _ in SHEETS]
+)
 def test_a_work_sheet_has_two_sides(
     lesson: str, text: str, app_url: str, new_page: New, tmp_path: Path
 ) -> None:

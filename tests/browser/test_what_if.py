@@ -113,14 +113,14 @@ def test_the_answer_comes_into_sight_where_the_browser_anchors_no_scrolling(
     expect(page.locator(".st-key-bar")).to_be_in_viewport()
 
 
-def test_the_link_restores_both_futures_cold(page: Page, cold_url: str) -> None:
+def test_the_link_restores_both_futures_cold(page: Page, app_url: str) -> None:
     """The pair that parts them, and the later step at which both stood; the stage has its own."""
     own, pair = trained(), row(trained(), 12, 3)
     left, right = list(other_pairs(own, 11))[3]
     other = trained({11: (own.vocab[left], own.vocab[right])})
     assert first_parting(own, other) == 11
     said = json.dumps([pair], separators=(",", ":"))
-    page.goto(f"{cold_url}/byte_bpe?section=What+if&forced={said}&step=3&other_step=20")
+    page.goto(f"{app_url}/byte_bpe?section=What+if&forced={said}&step=3&other_step=20")
     settle(page)
     page.locator(".st-key-upper").scroll_into_view_if_needed()
     both_at(page, 20)

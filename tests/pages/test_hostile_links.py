@@ -13,6 +13,8 @@ from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX
 from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
+Plain = tuple[set[str], dict[str, object]]
+Look = Callable[[str | None], Plain]
 PAGES = (None, *(row.key for row in LESSONS))
 TEXT = "low lower lowest, low lower lowest"
 
@@ -37,15 +39,33 @@ def names_of(at: AppTest, key: str | None) -> set[str]:
     return names
 
 
+@pytest.fixture(scope="module")
+def seen() -> dict[str | None, Plain]:
+    """What pages opened at their bare addresses were like: none of these tests changes it."""
+    return {}
+
+
+@pytest.fixture
+def plain(seen: dict[str | None, Plain], open_page: Open) -> Look:
+    """A page at its bare address: the names that it reads from a link, and what its boxes hold."""
+
+    def look(key: str | None) -> Plain:
+        if key not in seen:
+            at = open_page(key)
+            seen[key] = names_of(at, key), settings_of(at, key)
+        return seen[key]
+
+    return look
+
+
 @pytest.mark.parametrize("key", PAGES)
 @pytest.mark.parametrize("value", ["[" * 5_000, hostile.BOMB, "None", ""])
 def test_a_page_opens_with_its_own_where_a_link_says_nothing_sensible(
-    key: str | None, value: str, open_page: Open
+    key: str | None, value: str, plain: Look, open_page: Open
 ) -> None:
-    plain = open_page(key)
-    at = open_page(key, **dict.fromkeys(names_of(plain, key), value))
+    names, boxes = plain(key)
+    at = open_page(key, **dict.fromkeys(names, value))
     assert problems(at) == []
-    boxes = settings_of(plain, key)
     differ = {name for name, held in settings_of(at, key).items() if boxes.get(name) != held}
     assert differ <= {f"{key}:own_pattern", f"{key}:special", f"{key}:sample", f"{key}:text"}
     assert at.toast
@@ -54,9 +74,9 @@ def test_a_page_opens_with_its_own_where_a_link_says_nothing_sensible(
 @pytest.mark.parametrize("key", PAGES)
 @pytest.mark.parametrize("seed", range(2))
 def test_no_link_breaks_a_page_now_or_at_the_next_run(
-    key: str | None, seed: int, open_page: Open
+    key: str | None, seed: int, plain: Look, open_page: Open
 ) -> None:
-    at = open_page(key, **hostile.link(random.Random(seed), names_of(open_page(key), key)))
+    at = open_page(key, **hostile.link(random.Random(seed), plain(key)[0]))
     assert at.title
     assert at.toast
     at.run()  # the address has been written, and the widgets have their values
