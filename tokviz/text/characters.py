@@ -191,14 +191,11 @@ def beginning(text: str, longest: int) -> str:
 
 
 def first_words(text: str, longest: int) -> str:
-    """The whole words within so many code points; of a longer first word its beginning.
-
-    ("the small boat", 11) -> "the small", ("lighthouse", 5) -> "light"
-    """
+    """The whole words within so many code points; of a longer first word its beginning."""
     cut = beginning(text, longest)
-    if text[len(cut) : len(cut) + 1].strip():  # in the middle of a word
-        cut = cut.rsplit(maxsplit=1)[0] if len(cut.split()) > 1 else cut
-    return cut.rstrip()
+    around = text[max(len(cut) - 1, 0) : len(cut) + 1]  # the border's neighbours
+    inside = len(around) == 2 and not any(map(str.isspace, around)) and len(cut.split()) > 1
+    return cut.rsplit(maxsplit=1)[0] if inside else cut.rstrip()
 
 
 def check_text(text: object) -> None:

@@ -1,10 +1,8 @@
 """The character BPE page: two trainings on one clock, where they part, and two ways to encode."""
 
-from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import streamlit as st
 
@@ -14,16 +12,15 @@ from tokviz.lessons import Training
 from tokviz.samples.subwords import CHARACTER_BPE, SIMPLE
 from tokviz.text.labels import plural
 from tokviz.text.markers import END_OF_WORD
-from tokviz.ui.components.charts import chart_of
+from tokviz.ui.components.both_trainings import Trainings, both_charts
 from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
 from tokviz.ui.components.forced import asked_pair
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
 from tokviz.ui.components.player import jump, player, player_buttons
-from tokviz.ui.components.replay import code_of_training, gpt2_reference, opening_step, text_hash
+from tokviz.ui.components.replay import code_of_training, opening_step, text_hash
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import Settings
-from tokviz.ui.components.table import draw_table
 from tokviz.ui.components.written import written, written_columns
 from tokviz.ui.lessons.merges import Regions, show_merges, tell_early_end, train
 from tokviz.ui.shell.page import Frame, stage
@@ -31,21 +28,9 @@ from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import choice, flag
 from tokviz.ui.training.trained import Trained
-from tokviz.views.charts.frame import Spec, escape
-from tokviz.views.charts.standings import standings
-from tokviz.views.charts.tokens import tokens_over_steps
 from tokviz.views.player.player import encode_payload
 from tokviz.views.tables.parting import parting_step
-from tokviz.views.tables.word_ends import (
-    MOST_WORDS,
-    WITH,
-    WITHOUT,
-    contrast_html,
-    contrasts,
-    ends_parting_html,
-    merge_rows,
-    word_rows,
-)
+from tokviz.views.tables.word_ends import WITH, WITHOUT, contrast_html, contrasts
 
 AS_PRINTED = {"merges": 10, "min_count": 1}
 """Settings by which the sample of the tutorial gives what the tutorial prints."""
@@ -67,19 +52,6 @@ def show() -> None:
         samples=CHARACTER_BPE,
     )
     show_merges("char_bpe", regions)
-
-
-@dataclass(frozen=True)
-class Trainings:
-    """The same text learned twice: with the end-of-word symbol, and without."""
-
-    marked: Trained
-    bare: Trained
-
-    @property
-    def steps(self) -> int:
-        """The steps of the longer training."""
-        return max(len(self.marked.trace), len(self.bare.trace))
 
 
 def _settings(state: PageState, _: str, __: int) -> Settings:
@@ -146,18 +118,6 @@ def two_replays(state: PageState, both: Trainings, settings: Settings) -> None:
         code_of_training(state, marked, settings.arguments)
 
 
-def _both_charts(state: PageState, both: Trainings) -> None:
-    """What the trainings made, and the charts."""
-    st.html(ends_parting_html(both.marked.trace, both.bare.trace))
-    st.markdown(
-        "`</w>` says: here a word ends. So `est</w>` in “newest” and `est` in “estate” are two "
-        "tokens, and decoding knows where spaces were. Without it they are one token, and all "
-        "words run together. Both replays keep the same step."
-    )
-    _tables(both)
-    _charts(state, both)
-
-
 def _remarks(frame: Frame, state: PageState, both: Trainings, settings: Settings) -> None:
     """Also a button that leads both replays to where they part, and one to what is printed."""
     tell_early_end(frame, state, both.marked, settings)
@@ -190,52 +150,6 @@ def _offer_as_printed(frame: Frame, state: PageState, both: Trainings) -> None:
         )
 
 
-def _tables(both: Trainings) -> None:
-    marked, bare = both.marked.trace, both.bare.trace
-    words, merges = st.columns(2, gap="medium")
-    with words:
-        rows = word_rows(marked, bare, both.steps)
-        st.markdown("##### The words at the end of training")
-        draw_table(rows, height=_height(len(rows)))
-        if len(bare.weights) > MOST_WORDS:
-            st.caption(f"The first {MOST_WORDS:,} of {len(bare.weights):,} different words.")
-    with merges:
-        merged = merge_rows(marked, bare)
-        st.markdown("##### The merges, one a step")
-        draw_table(
-            merged,
-            height=_height(len(merged)),
-            column_config={f"times {name}": "times" for name in (WITH, WITHOUT)},
-            placeholder="",
-        )
-
-
-def _charts(state: PageState, both: Trainings) -> None:
-    """The pairs of both trainings beside each other, and below them the tokens of both."""
-    pairs, tokens = st.columns(2, gap="medium"), st.columns(2, gap="medium")
-    for place, trained in enumerate((both.marked, both.bare)):
-        name = (WITH, WITHOUT)[place]
-        follows = state.key("other" if place and state.kept("both") else "player")
-        with pairs[place]:
-            draw = partial(_named, name, standings, trained.trace)
-            chart_of(trained.sig, draw, key=state.key(f"pairs {name}"), follows=follows)
-        with tokens[place]:
-            reference = gpt2_reference(trained.text)
-            draw = partial(_named, name, tokens_over_steps, trained.trace, reference=reference)
-            chart_of(trained.sig, draw, key=state.key(f"tokens {name}"), follows=follows)
-
-
-def _named(name: str, draw: Callable[..., Spec], *arguments: Any, **settings: Any) -> Spec:
-    """A chart that says of which training it is."""
-    spec = draw(*arguments, **settings)
-    spec["layout"]["title"]["text"] += f", {escape(name)}"
-    return spec
-
-
-def _height(rows: int) -> int:
-    return 38 + 35 * min(max(rows, 1), 12)
-
-
 # ---- the sections ---------------------------------------------------------------------------
 
 
@@ -246,7 +160,7 @@ def _below(state: PageState, both: Trainings, settings: Settings, source: Source
     trained = both.marked if which == WITH else both.bare
     settings = settings if which == WITH else unmarked(settings)
     encode = {ENCODE: lambda: _encode_section(state, trained)}
-    shows = partial(_both_charts, state, both)
+    shows = partial(both_charts, state, both)
     sections(state, trained, source, settings, shows=shows, more=encode)
 
 
