@@ -108,7 +108,8 @@ def test_what_a_stop_points_at_stays_in_sight_where_all_replays_are_drawn(
 ) -> None:
     """The replays below the stage go to their steps too, but do not take the page with them."""
     page, path = new_page(width=1280, height=720), the_path(lesson)
-    open_cold(page, f"{app_url}/{lesson}")
+    section = "Lattice" if lesson == "unigram" else "Encode+new+text"
+    open_cold(page, f"{app_url}/{lesson}?section={section}")
     page.locator(".st-key-below").scroll_into_view_if_needed()
     expect(page.locator(".st-key-below [data-step]").first).to_be_attached()
     page.locator(".stMain").evaluate("(main) => main.scrollTo({top: 0})")
