@@ -6,6 +6,7 @@ from tokviz.samples.brought import BROUGHT
 from tokviz.text.labels import named, plural
 
 WORD = "strawberry"
+SPELLED = " ".join(WORD)
 LONG_WORD = 12
 
 
@@ -48,12 +49,15 @@ PATH = GuidedPath(
         ),
         Stop(
             "How many r's? At a text's start the model gets three numbers, for `st`, `raw` and "
-            "`berry`; after a space it gets one. It never sees a letter.",
+            "`berry`; after a space it gets one. Only spelled out is each letter a token to count.",
             {},
-            {"text": f"{WORD} {WORD}"},
+            {"text": f"{WORD} {WORD} {SPELLED}"},
             step=end,
             look="text",
-            holds=lambda shown: of_gpt2(shown.text) == ["st", "raw", "berry", f" {WORD}"],
+            holds=lambda shown: (
+                of_gpt2(shown.text)
+                == ["st", "raw", "berry", f" {WORD}", *(f" {letter}" for letter in WORD)]
+            ),
         ),
         Stop(
             "1234567 is cut into 123, 45, 67, but 234567 into 23, 45, 67. Digits of one place land "
