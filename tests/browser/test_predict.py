@@ -177,7 +177,8 @@ def test_pointing_at_an_option_lights_its_places(app_url: str, page: Page) -> No
 def test_the_question_outlives_a_run_and_the_link_says_that_it_asks(
     app_url: str, page: Page
 ) -> None:
-    player = open_asking(page, app_url, "byte_bpe", MERGING["byte_bpe"])
+    encoding = f"{MERGING['byte_bpe']}&section=Encode+new+text"
+    player = open_asking(page, app_url, "byte_bpe", encoding)
     page.keyboard.press("1")
     page.keyboard.press("PageDown")
     expect(player).to_have_attribute("data-question", "4")

@@ -100,6 +100,7 @@ def test_the_charts_follow_and_the_address_restores_the_step(
     open_unigram(first, app_url, vocab="160")
     replay(first, "rounds").get_by_test_id("tokviz-slider").fill("3")
     first.wait_for_url("**step=3**")
+    first.locator(".st-key-unigram-sizes").scroll_into_view_if_needed()
     expect(first.locator(".st-key-unigram-sizes")).to_contain_text("step 3: 186 pieces")
     second = new_page(width=390, dark=True)
     second.goto(first.url)
@@ -165,7 +166,7 @@ def test_sampling_follows_the_temperature(opened: Page) -> None:
 
 
 def test_a_new_word_draws_a_new_lattice(app_url: str, page: Page) -> None:
-    open_unigram(page, app_url)
+    open_unigram(page, app_url, section="Lattice")
     box = page.get_by_role("textbox", name="A word or a short sentence")
     box.fill("안녕 👏🏻")
     box.press("Enter")
@@ -175,7 +176,8 @@ def test_a_new_word_draws_a_new_lattice(app_url: str, page: Page) -> None:
 
 def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     packed = pack_text(HOSTILE) or ""
-    open_unigram(page, app_url, text=packed, sentence=pack_text(HOSTILE[:200]) or "", vocab="200")
+    watched = pack_text(HOSTILE[:200]) or ""
+    open_unigram(page, app_url, section="Lattice", text=packed, sentence=watched, vocab="200")
     box = page.get_by_role("textbox", name="A word or a short sentence")
     box.fill("<img src=x onerror=\"document.title='hacked'\">")
     box.press("Enter")

@@ -165,8 +165,9 @@ CHANGED = [
 def test_every_change_works_on_every_merging_lesson(
     key: str, change: dict[str, str], open_page: Open
 ) -> None:
-    if key in ("wordpiece", "sentencepiece_bpe") and "other_size" in change:
-        change = {"other_size": "290" if key == "sentencepiece_bpe" else "68"}
+    sizes = {"wordpiece": "68", "sentencepiece_bpe": "290", "char_bpe": "10"}
+    if key in sizes and "other_size" in change:
+        change = {"other_size": sizes[key]}
     at = open_page(key, **SECTION, **change)
     assert problems(at) == []
     assert "what if " in words(at)

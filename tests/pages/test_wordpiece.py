@@ -83,7 +83,7 @@ def test_one_click_makes_the_vocabulary_large_enough(open_page: Open) -> None:
 
 
 def test_the_courses_words_are_encoded(open_page: Open) -> None:
-    at = open_page("wordpiece")
+    at = open_page("wordpiece", section="Encode new text")
     at.button(key="wordpiece:“HOgging”").click().run()
     assert "[1]\n[UNK]" in codes(at)
 
