@@ -9,7 +9,6 @@ from tests.browser.guiding import (
     at_stop,
     button,
     open_cold,
-    open_stop,
     strip,
     the_path,
 )
@@ -40,8 +39,9 @@ FRAME = """(pointed) => {
 def test_where_a_phone_leaves_out_the_pairs_the_caption_is_marked(
     app_url: str, new_page: New
 ) -> None:
-    page, path = new_page(width=390, height=844), the_path("char_bpe")
-    open_stop(page, app_url, path, 2)
+    page = new_page(width=390, height=844)
+    page.goto(f"{app_url}/char_bpe?path=2&both=1")  # of two replays it shows the texts alone
+    settle(page)
     marked = page.locator("[data-pointed]")
     expect(marked).to_be_in_viewport()
     expect(marked).to_contain_text("Step 1.")
