@@ -105,7 +105,11 @@ def test_nothing_is_heard_while_it_plays(app_url: str, new_page: New) -> None:
         ),
         ("char_bpe?section=Encode+new+text", "Merge replay", ["Merge replay, the lower one"]),
         ("unigram?section=Lattice", "Training in rounds", ["Lattice replay"]),
-        ("wordpiece", "Merge replay", ["WordPiece encoding, try by try"]),
+        (
+            "wordpiece?section=Encode+new+text",
+            "Merge replay",
+            ["WordPiece encoding, try by try"],
+        ),
     ],
 )
 def test_each_replay_of_a_page_has_names_of_its_own(
