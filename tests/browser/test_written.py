@@ -20,6 +20,7 @@ def word_level(page: Page, app_url: str) -> None:
 def test_what_is_copied_is_what_stands_there(page: Page, app_url: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     word_level(page, app_url)
+    page.bring_to_front()  # the clipboard is lent to the page in front
     box = page.locator(".written").first
     box.get_by_role("button", name="Copy").click()
     expect(box.get_by_role("status")).to_have_text("Copied.")
