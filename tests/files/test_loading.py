@@ -86,7 +86,7 @@ def test_a_lone_surrogate_is_a_replacement_character_in_a_word_list(tmp_path: Pa
 
 
 def test_a_word_list_is_saved_as_json_only(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match=r"A \.model file holds .*x\.json"):
+    with pytest.raises(FormatError, match=r"A \.model file holds .*Save it as \.json"):
         tokviz.WordLevel.train(TEXT).save(tmp_path / "x.model")
 
 
@@ -136,7 +136,7 @@ def test_a_damaged_vocab_txt_is_refused(tmp_path: Path, content: bytes, reason: 
 
 
 def test_a_wordpiece_is_saved_as_txt_or_json_only(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match=r"A \.model file holds .*x\.txt"):
+    with pytest.raises(FormatError, match=r"A \.model file holds .*Save it as \.txt"):
         tokviz.WordPiece.train(TEXT, vocab_size=40).save(tmp_path / "x.model")
 
 

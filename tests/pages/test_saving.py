@@ -37,7 +37,8 @@ def test_every_format_that_fits_has_its_button_that_says_who_reads_it_and_the_tr
     labels = [button.proto.label for button in at.get("download_button")]
     formats = [f"Save the tokenizer {what}" for what in FORMATS[key]]
     assert labels[-len(formats) - 2 :] == formats + TRACE
-    reasons = [text.value for text in at.expander[-1].markdown]
+    (why,) = (each for each in at.expander if each.label == "Formats that cannot hold it, and why")
+    reasons = [text.value for text in why.markdown]
     assert len(reasons) == 5 - len(formats) + (key == "char_bpe")
 
 
@@ -77,5 +78,6 @@ def test_what_hugging_faces_format_cannot_hold_is_said(open_page: Open) -> None:
     at = open_page("unigram")
     at.session_state["unigram:section"] = "Save"
     at.run()
-    reasons = [text.value for text in at.expander[-1].markdown]
+    (why,) = (each for each in at.expander if each.label == "Formats that cannot hold it, and why")
+    reasons = [text.value for text in why.markdown]
     assert any("tokenizer.json" in text and "double precision" in text for text in reasons)
