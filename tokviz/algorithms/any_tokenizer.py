@@ -97,15 +97,12 @@ class PipelineTokenizer(FieldsAlone):
         """Whether a text of so many characters may take the server's time or memory for long."""
         return size * self.stages.growth * self.model.effort > AT_ONCE
 
+    @cached_property
     def as_plain_text(self) -> PipelineTokenizer:
         """The same, but special tokens that a text spells are plain text to it.
 
         An added token that is not special is still found, as the library does.
         """
-        return self._as_plain_text
-
-    @cached_property
-    def _as_plain_text(self) -> PipelineTokenizer:
         return replace(self, stages=replace(self.stages, plain=True))
 
     @property

@@ -19,7 +19,7 @@ from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, flag
 from tokviz.ui.training.apart import Run, trained_here
 from tokviz.ui.training.chats import chat_recorded, special_tokens_of
-from tokviz.views.strips.chats import chat_payload
+from tokviz.views.strips.chats import NAMES, chat_payload
 
 CHAT = "A chat"
 """What the section is called."""
@@ -28,7 +28,6 @@ ABOUT = (
     "special tokens: typed by a user, they must stay plain text."
 )
 FORM = "A model knows the form that it was trained with, and no other."
-BOXES: dict[Speaker, str] = {"system": "System", "user": "You", "assistant": "Assistant"}
 FIRST: dict[Speaker, str] = {
     "system": "Answer in one sentence.",
     "user": "Why is the sky blue?",
@@ -92,7 +91,7 @@ def _boxes(state: PageState) -> dict[Speaker, str]:
         for place, who in zip(st.columns(3), SPEAKERS, strict=True):
             box, read = f"chat_{who}", Text(limits.NEW_TEXT)
             said[who] = place.text_area(
-                BOXES[who],
+                NAMES[who],
                 height=90,
                 key=state.start(box, FIRST[who], read, shared=True),
                 max_chars=limits.NEW_TEXT,

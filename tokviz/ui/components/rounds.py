@@ -15,7 +15,7 @@ from tokviz.ui.components.code import code_beside, rounds_code
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.shell.page import stage
-from tokviz.ui.shell.source import first_line, learned
+from tokviz.ui.shell.source import first_line, replay_name
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, decimal, pack_text
 from tokviz.ui.training.trained import Trained
@@ -83,7 +83,7 @@ def rounds(state: PageState, trained: Trained, sentence: str) -> None:
 
 def save_rounds(state: PageState, trained: Trained, sentence: str, name: str) -> None:
     """The buttons that take the replay along; ``name`` is the text's."""
-    name = learned(state, name)
+    name = replay_name(state, name)
     stepper_buttons(state.key("rounds"), lambda: rounds_payload(trained, sentence), name=name)
 
 

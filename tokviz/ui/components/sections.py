@@ -33,7 +33,7 @@ from tokviz.ui.components.written import written
 from tokviz.ui.shell.course import TEACH, place_in_course
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.live import ENCODED, live_text_area
-from tokviz.ui.shell.source import Source, learned
+from tokviz.ui.shell.source import Source, replay_name
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import choice, flag
 from tokviz.ui.training import apart
@@ -189,7 +189,7 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
 
 
 def _save_section(state: PageState, trained: Trained, source: Source) -> None:
-    name = learned(state, source.name)
+    name = replay_name(state, source.name)
     player_buttons(state.key("player"), lambda: trained.payload, name=name)
     save_tokenizer(state, trained.model)
     save_training(state, trained.trace)

@@ -86,7 +86,9 @@ def show() -> None:
             examined = _examined(brought.sig, text[: limits.LOOKED_UP], brought)
             _name(frame, brought, examined, "" if whose == "file" else file)
             trace = _recorded(brought.sig, text[: limits.NEW_TEXT], brought)
-            offer_what_it_joins(frame, state, brought, trace.trace, run=_decoder(brought))
+            offer_what_it_joins(
+                frame, state, brought, trace.trace, run=_runner(brought, "Decoding")
+            )
             _stage(state, brought, trace.trace, f"{brought.sig}\n{trace.text}")
             with below():
                 _why_this_text(state, source)
@@ -252,11 +254,13 @@ def _below(state: PageState, brought: Brought, trace: EncodingTrace, examined: E
 
 def _decode(state: PageState, brought: Brought, examined: Examined) -> None:
     sig = f"{brought.sig}:{text_hash(examined.text)}"
-    decode_section(state, brought.model, text=examined.text, sig=sig, run=_decoder(brought))
+    decode_section(
+        state, brought.model, text=examined.text, sig=sig, run=_runner(brought, "Decoding")
+    )
 
 
 def _chat(state: PageState, brought: Brought) -> None:
-    chat_section(state, brought.model, name=brought.name, run=_decoder(brought, "Encoding"))
+    chat_section(state, brought.model, name=brought.name, run=_runner(brought, "Encoding"))
 
 
 def _inside(state: PageState, brought: Brought, examined: Examined) -> None:
@@ -273,8 +277,8 @@ def _save(state: PageState, brought: Brought, trace: EncodingTrace) -> None:
     save_trace(state, trace, what="this encoding")
 
 
-def _decoder(brought: Brought, what: str = "Decoding") -> Run:
-    """What does the work of decoding: a worker where it may take too long."""
+def _runner(brought: Brought, what: str) -> Run:
+    """What does work of this name: a worker where it may take too long."""
     return partial(_apart, what) if brought.apart(limits.DECODED) else at_once
 
 

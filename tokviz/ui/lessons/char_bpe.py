@@ -19,6 +19,7 @@ from tokviz.ui.components.forced import asked_pair
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
 from tokviz.ui.components.player import jump, player, player_buttons
 from tokviz.ui.components.replay import code_of_training, opening_step, text_hash
+from tokviz.ui.components.scant import ENCODE
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.written import written, written_columns
@@ -37,7 +38,6 @@ AS_PRINTED = {"merges": 10, "min_count": 1}
 ITS_WORDS = "example simple this is"
 CLOCK = 1
 """The number of the clock that both players keep."""
-ENCODE = "Encode new text"
 EXAMPLES = quoted("lowest newer slow wider", ITS_WORDS)
 
 
@@ -141,7 +141,7 @@ def _offer_as_printed(frame: Frame, state: PageState, both: Trainings) -> None:
     is_set = all(state.kept(name) == value for name, value in AS_PRINTED.items())
     if both.marked.text == SIMPLE.text and not is_set:
         frame.offer.button(
-            "As the tutorial prints it: 10 merges",
+            f"As the tutorial prints it: {AS_PRINTED['merges']} merges",
             key=state.key("as_printed"),
             type="tertiary",
             on_click=state.fill,

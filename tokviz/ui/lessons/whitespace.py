@@ -24,7 +24,7 @@ from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import Source, choose_text, learned
+from tokviz.ui.shell.source import Source, choose_text, replay_name
 from tokviz.ui.shell.state import PageState
 from tokviz.views.charts.growth import vocabulary_growth
 from tokviz.views.stepper.stepper import Replay, stepper_payload
@@ -89,7 +89,7 @@ def _strips(state: PageState, trace: WhitespaceTrace, text: str) -> None:
         st.caption(f"Of the first {SHOWN:,} of {len(text):,} characters.")
     tokens = [(step.token_id, step.word, step.start, step.end) for step in trace.steps]
     ids, spans = trace.ids, [(step.start, step.end) for step in trace.steps]
-    closed = _closed(text_hash(text), text)
+    closed = _closed(text_hash(trace.text), trace.text)
     _, losses = unknown_and_lost(closed, trace.text, ids, spans, closed.decode(ids))
     row = StripRow("Whitespace", tokens, losses=losses)
     strips(strips_payload([row], text=trace.text), key=state.key("strips"))
@@ -109,7 +109,7 @@ def _closed(sig: str, _text: str) -> Whitespace:  # noqa: ARG001 - the key of th
 
 
 def _save(state: PageState, trace: WhitespaceTrace, replay: Replay, source: Source) -> None:
-    name = learned(state, source.name)
+    name = replay_name(state, source.name)
     stepper_buttons(state.key("stepper"), lambda: stepper_payload(replay), name=name)
     save_trace(state, trace, what="its encoding")
     st.caption(NOTHING_LEARNED)

@@ -25,7 +25,7 @@ from tokviz.ui.components.written import written, written_columns
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import Source, choose_text, learned
+from tokviz.ui.shell.source import Source, choose_text, replay_name
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import pack_text
 from tokviz.ui.training.store import train_on_page
@@ -202,7 +202,7 @@ def _the_pattern(state: PageState) -> None:
 
 
 def _save(state: PageState, model: WordLevel, replay: Replay, source: Source) -> None:
-    name = learned(state, source.name)
+    name = replay_name(state, source.name)
     stepper_buttons(state.key("stepper"), lambda: stepper_payload(replay), name=name)
     save_tokenizer(state, model)
     save_training(state, model.trace)

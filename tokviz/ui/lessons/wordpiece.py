@@ -19,6 +19,7 @@ from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import beside_replay, matching_code
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
 from tokviz.ui.components.replay import charts, opening_step
+from tokviz.ui.components.scant import ENCODE
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import MAX_MERGES, ROOM, Settings, least_size
 from tokviz.ui.components.stepper import stepper, stepper_buttons
@@ -171,7 +172,7 @@ def _ranked_here(trained: Trained) -> str:
 
 def _below(state: PageState, trained: Trained, settings: Settings, source: Source) -> None:
     """The sections of a lesson that merges; encoding is its own, since it knows no merges."""
-    encode = {"Encode new text": lambda: _encode_section(state, trained.model)}
+    encode = {ENCODE: lambda: _encode_section(state, trained.model)}
     sections(state, trained, source, settings, shows=partial(_charts, state, trained), more=encode)
 
 

@@ -277,7 +277,7 @@ def _file(state: PageState) -> Source:
     return Source(text, name, None)
 
 
-def learned(state: PageState, name: str) -> str:
+def replay_name(state: PageState, name: str) -> str:
     """What a saved replay is called: the lesson, and the text's name. "Byte BPE: your text" """
     return f"{lesson(state.page).title}: {name}"
 

@@ -12,6 +12,8 @@ from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import urlopen
 
+from tiktoken import Encoding
+
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.algorithms.regex_bpe import RegexBPE
@@ -145,13 +147,17 @@ def _loaded(path: Path, pattern: str, *, together: bool) -> Any:
 
 def load_encoding(name: str) -> RegexBPE:
     """An encoding of tiktoken's, fetched and if possible kept; TokvizError where it is not had."""
-    encoding = encodings.fetch(name, must_keep=False)
-    return replace(RegexBPE.from_tiktoken(encoding), allowed_special="all")
+    return _of_encoding(encodings.fetch(name, must_keep=False))
 
 
 def load_kept(name: str) -> RegexBPE:
     """An encoding that this machine keeps, with no network."""
-    return replace(RegexBPE.from_tiktoken(encodings.load_kept(name)), allowed_special="all")
+    return _of_encoding(encodings.load_kept(name))
+
+
+def _of_encoding(encoding: Encoding) -> RegexBPE:
+    model: RegexBPE = _with_special(RegexBPE.from_tiktoken(encoding))
+    return model
 
 
 def fetch_from_hub(name: str) -> bytes:

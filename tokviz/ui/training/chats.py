@@ -55,5 +55,5 @@ def reading(model: Any, *, special: bool) -> Reading:
     elif isinstance(model, WordPiece):
         given = {"allowed_special": "all" if special else frozenset()}
     elif isinstance(model, PipelineTokenizer) and not special:
-        model = model.as_plain_text()
+        model = model.as_plain_text
     return lambda text: (model.encode(text, **given), model.token_spans(text, **given))

@@ -172,14 +172,19 @@ def _within(trace: MergeTrace) -> str:
 
 def _marks_alone(trace: MergeTrace) -> list[str]:
     """The tokenizer's own marks that are tokens before the first merge: "▁", "</w>"."""
-    first = {trace.vocab[token_id] for token_id in np.unique(trace.symbols).tolist()}
+    first = _at_first(trace)
     return [marker.text for marker in trace.markers if marker.text in first]
 
 
 def _in_bytes(trace: EncodeTrace) -> bool:
     """Whether a character without a piece stands there as its bytes: "<0xC3>"."""
-    first = [trace.vocab[token_id] for token_id in np.unique(trace.symbols).tolist()]
+    first = _at_first(trace)
     return any(isinstance(each, str) and named_byte(each, trace.markers) for each in first)
+
+
+def _at_first(trace: MergeTrace | EncodeTrace) -> set[Token]:
+    """The tokens before the first merge."""
+    return {trace.vocab[token_id] for token_id in np.unique(trace.symbols).tolist()}
 
 
 _short_label = lru_cache(maxsize=4_096)(label_parts)

@@ -2,11 +2,17 @@
 
 from collections.abc import Iterator
 
+from tokviz.text.chats import Line
 from tokviz.text.markers import Markers
 from tokviz.traces.chats import ChatTrace
 from tokviz.views.strips.strips import StripRow, strips_payload
 
-NAMES = {"system": "System", "user": "You", "assistant": "Assistant", "reply": "To write"}
+NAMES: dict[Line, str] = {
+    "system": "System",
+    "user": "You",
+    "assistant": "Assistant",
+    "reply": "To write",
+}
 FORGED = "Forged"
 
 
