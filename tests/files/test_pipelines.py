@@ -263,3 +263,29 @@ def test_what_else_tokviz_saves_is_said_to_be_no_tokenizer(tmp_path: Path) -> No
         tokviz.load(training)
     with pytest.raises(FormatError, match=r"x.tokviz.json is a lesson .* “Text and settings”"):
         tokviz.load(lesson)
+
+
+def test_an_unknown_piece_that_stands_twice_is_refused(tmp_path: Path) -> None:
+    """Its first entry would be an id without a token."""
+    pieces = [["<unk>", -9.0], ["b", -1.0], ["ab", -2.5], ["<unk>", -1.0]]
+    content = changed("xlm_r", in_model(vocab=pieces, unk_id=0))
+    refused(tmp_path, content, "'<unk>' stands twice")
+
+
+def test_a_letter_that_vanished_has_its_place_in_the_text(tmp_path: Path) -> None:
+    """A suffix in bytes behind a letter that is unknown, with no unknown token to write."""
+    content = json.loads(built("suffixed").to_str())
+    bytes_in_turn = {f"<0x{byte:02X}>": 3 + byte for byte in range(128)}
+    content["model"].update(
+        vocab={"a": 0, "b": 1, "</w>": 2, **bytes_in_turn},
+        merges=[],
+        unk_token=None,
+        continuing_subword_prefix="##",
+        end_of_word_suffix="</w>",
+        byte_fallback=True,
+    )
+    content.update(pre_tokenizer={"type": "WhitespaceSplit"}, normalizer=None, added_tokens=[])
+    model = load(tmp_path, json.dumps(content))
+    ids = model.encode("é1")
+    assert ids == Tokenizer.from_str(json.dumps(content)).encode("é1").ids
+    assert len(model.token_spans("é1")) == len(ids)

@@ -79,7 +79,7 @@ def test_a_short_text_has_a_work_sheet_and_a_long_one_leads_to_it(
     at = open_page(lesson, text=pack_text("low lower " * 30), section=TEACH)
     assert SHEET not in [button.proto.label for button in at.get("download_button")]
     (query,) = re.findall(
-        r"this text has \d+ tokens\. Of one with up to 90 .*?\(\?(.*?)\)", words(at)
+        r"at the start it has \d+ tokens, and a sheet has at most 90\. .*?\(\?(.*?)\)", words(at)
     )
     short = open_page(lesson, **dict(parse_qsl(query)))
     assert problems(short) == []

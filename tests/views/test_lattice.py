@@ -121,7 +121,7 @@ def test_a_character_that_is_no_piece_is_drawn_and_told_as_unknown() -> None:
     assert flags == [edge.piece in "안녕" for edge in trace.edges]
     assert flags.count(True) == 2
     opening, *moments = lattice_replay(trace).moments
-    assert f"{len(flags) - 2} pieces that stand in them" in str(opening.say[0])
+    assert f"{len(flags) - 2} places where a piece fits" in str(opening.say[0])
     assert "2 characters are no piece" in str(opening.say[0])
     settled = moments[1].say
     assert (settled[0], settled[2]) == (

@@ -8,6 +8,7 @@ from tokviz.text.labels import named, plural
 WORD = "strawberry"
 SPELLED = " ".join(WORD)
 LONG_WORD = 12
+MARK = "<|im_start|>"
 
 
 def _make(_: str, __: Settings) -> object:
@@ -88,6 +89,15 @@ PATH = GuidedPath(
                 len(of_gpt2(shown.text)) == 14
                 and sum(len(token) == 1 for token in gpt2_model().tokenize(shown.text)) > 7
             ),
+        ),
+        Stop(
+            "A chat is one text too: marks say who speaks. A chat model has a token for each mark. "
+            f"GPT-2 has none and cuts `{MARK}` into 7, as if a user had typed it.",
+            {"sample": "korean", "section": "A chat"},
+            {"chat_user": "안녕하세요"},
+            step=end,
+            look="section",
+            holds=lambda _: len(of_gpt2(MARK)) == 7 and MARK not in gpt2_model().special_tokens,
         ),
         Stop("", {"sample": "prose"}, step=end),
     ),

@@ -145,6 +145,10 @@ AT_ONCE = 240_000
 """Characters that a tokenizer of a file may make of a text, or look at, in the server: some seconds
 of its time at the very most. What may be more is done in a worker."""
 
+TRIED = 10_000_000
+"""Characters of all tries of WordPiece that are kept for a replay, 10 MB: some 80 words of BERT's
+longest, or one of 390 characters of which no two are a piece."""
+
 LIBRARY_AT_ONCE = 60_000
 """Tokens of a ``tokenizer.json`` up to which its library is asked in the server: it takes 0.7 s to
 read 128,000, and holds all others up meanwhile."""

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -10,9 +11,11 @@ import pytest
 import tokviz
 from tests.pipelines import built
 from tokviz.algorithms.pipelines.lattices import PipelineLattice
+from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.text.errors import TokvizError
-from tokviz.text.limits import LATTICE
+from tokviz.text.limits import LATTICE, LOOKED_UP
 from tokviz.traces.lattice import LatticeTrace
+from tokviz.ui.components.bring import Brought
 from tokviz.ui.training.brought import compared, examine, load_files, record
 
 TEXT = "the hen in the pen and the men in the glen " * 20
@@ -85,3 +88,19 @@ def test_who_brings_what_is_no_tokenizer_is_told_what_it_is(
 ) -> None:
     with pytest.raises(TokvizError, match=re.escape(told)):
         load_files(tuple(files.items()), "")
+
+
+def test_words_with_more_tries_than_can_be_kept_are_refused() -> None:
+    """Each start with each end: a word of 680 letters took a gigabyte of a server."""
+    pieces = MappingProxyType({0: "[UNK]", 1: "a", 2: "##a", 3: "##b"})
+    model = WordPiece(pieces, max_chars_per_word=1_000)
+    with pytest.raises(TokvizError, match="at most 10,000,000 characters of tries here"):
+        record(model, "ab" * 340)
+    assert len(record(model, "ab" * 150)) == 45_150
+
+
+def test_long_words_are_cut_in_a_worker_and_those_of_bert_at_once() -> None:
+    pieces = MappingProxyType({0: "[UNK]", 1: "a"})
+    long = Brought("long", WordPiece(pieces, max_chars_per_word=1_000), "long")
+    assert [long.apart(size) for size in (200, 300)] == [False, True]
+    assert not Brought("BERT", WordPiece(pieces), "bert").apart(LOOKED_UP)

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from tokviz import WordPiece
 from tokviz.samples.subwords import COURSE
-from tokviz.views.stepper.matches import TOKENS, TRIES, WORDS, match_replay
+from tokviz.views.stepper.matches import MOST_STEPS, TOKENS, TRIES, WORDS, match_replay
 from tokviz.views.stepper.stepper import Chip, Replay, stepper_payload
 
 PIECES = ("[UNK]", "h", "hug", "##s", "##ging", "p")
@@ -88,6 +88,21 @@ def test_a_long_text_ends_with_a_whole_word_and_is_counted() -> None:
     assert replay.lanes[WORDS].note.startswith("the first 500 of 2,000")
     assert len(replay.lanes[WORDS].chips) == 500
     assert replay.steps == 3 * 500
+
+
+def test_of_a_word_with_more_tries_than_are_shown_the_replay_says_so() -> None:
+    """One word of 680 letters kept a server busy for minutes, and a gigabyte."""
+    pieces = MappingProxyType({0: "[UNK]", 1: "a", 2: "##a", 3: "##b"})
+    model = WordPiece(pieces, max_chars_per_word=1_000)
+    replay = replay_of("ab" * 340 + " a a", model)
+    assert replay.steps == MOST_STEPS + 1
+    assert said(replay, replay.steps).startswith("The replay ends here: 230,040 more tries of abab")
+    assert said(replay, replay.steps).endswith("At the end the word is 680 tokens.")
+    assert shown(replay, TOKENS, replay.steps) == ["a", "##b"]  # of 680 and 679 tries
+    asked = [moment.ask for moment in replay.moments if moment.ask]
+    assert [ask.answered for ask in asked] == [680, 1_359]
+    assert replay.lanes[WORDS].note == "the first 1 of 3"
+    assert len(stepper_payload(replay)) < 1_500_000
 
 
 def test_markers_are_drawn_as_such() -> None:

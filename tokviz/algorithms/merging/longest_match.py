@@ -36,7 +36,7 @@ def word_effort(max_chars: int) -> float:
 
     Each start is tried with each end, and what is tried is as long as the word.
     """
-    return max(1.0, (max_chars / BERT_MAX_CHARS) ** 2)
+    return max(1.0, 10 * (max_chars / BERT_MAX_CHARS) ** 2)
 
 
 @dataclass(frozen=True, eq=False)

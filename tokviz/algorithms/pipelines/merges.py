@@ -74,7 +74,7 @@ class PipelineMerges(FieldsAlone):
     def locate(self, part: str) -> list[Located]:
         """The same with the bytes of the part that each covers.
 
-        Where that is none, as for a suffix in bytes: the byte before it.
+        Where that is none, as for a suffix in bytes: the byte before it, if there is one.
         """
         symbols = self._symbols(part)
         record = EncodeRecord()
@@ -86,7 +86,7 @@ class PipelineMerges(FieldsAlone):
             ends_at.append(ends_at[-1] + symbol.size)
         borders = [ends_at[start] for start in (*starts, len(symbols))]
         return [
-            (token_id, min(start, end - 1), end)
+            (token_id, max(0, min(start, end - 1)), end)
             for token_id, (start, end) in zip(ids, pairwise(borders), strict=True)
         ]
 

@@ -88,7 +88,13 @@ def unigram(model: Mapping[str, Any], name: str) -> PipelineLattice:
             f"A score is from -{SCORE:g} to {SCORE:g}, but one of {name} is {strange}. "
             "Train the model anew."
         )
-    return PipelineLattice(pieces, scores, model.get("unk_id"), bool(model.get("byte_fallback")))
+    unk_id = model.get("unk_id")
+    if unk_id is not None and pieces[unk_id] in pieces[unk_id + 1 :]:  # it would have another id
+        raise FormatError(
+            f"The unknown piece has a spelling of its own, but {short(pieces[unk_id])} stands "
+            f"twice in {name}. Leave one out."
+        )
+    return PipelineLattice(pieces, scores, unk_id, bool(model.get("byte_fallback")))
 
 
 def wordpiece(model: Mapping[str, Any], name: str) -> PipelineLongestMatch:

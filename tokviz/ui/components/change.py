@@ -92,7 +92,7 @@ def what_if(differs: Sequence[str], *, of_pairs: bool) -> str:
     """
     if not differs:
         press = ", or press “if?” beside a pair" if of_pairs else ""
-        return f"a copy; nothing is different yet. Change something above{press}."
+        return f"a copy; nothing is different yet. Change one of the boxes{press}."
     *first, last = differs
     return f"what if {', '.join(first)}{', and ' if first else ''}{last}?"
 

@@ -24,8 +24,8 @@ from tokviz.views.strips.chats import NAMES, chat_payload
 CHAT = "A chat"
 """What the section is called."""
 ABOUT = (
-    "To the model a conversation is one long list of tokens. These marks say who speaks. They are "
-    "special tokens: typed by a user, they must stay plain text."
+    "To the model a conversation is one long list of tokens, with marks that say who speaks. In a "
+    "chat model each mark is a special token: typed by a user, it must stay plain text."
 )
 FORM = "A model knows the form that it was trained with, and no other."
 FIRST: dict[Speaker, str] = {

@@ -176,22 +176,28 @@ def _look_at(state: PageState, token_id: int) -> None:
     state.fill({"inside_token": f"#{token_id}"})
 
 
-def token_table(state: PageState, name: str, columns: Mapping[str, Sequence[Any]]) -> None:
-    """A table with a column of ids; who chooses a row looks inside its token."""
+def token_table(
+    state: PageState, name: str, columns: Mapping[str, Sequence[Any]], *, whose: str | None = None
+) -> None:
+    """A table with a column of ids; who chooses a row looks inside its token.
+
+    ``whose`` names the tokenizer, as "Look inside" does; None where that box stands above it.
+    """
     key = state.key(f"inside_rows_{name}")
     token_ids = columns["id"]
+    of = {} if whose is None else {"inside_whose": whose}
 
     def look() -> None:
         for row in st.session_state[key].selection.rows:
-            state.fill(
-                {"section": "Inside", "inside": "token", "inside_token": f"#{token_ids[row]}"}
-            )
+            asked = {"inside": "token", "inside_token": f"#{token_ids[row]}"}
+            state.fill({"section": "Inside", **of, **asked})
 
     draw_table(
         columns,
         key=key,
         column_config=number_formats(columns),
         height=min(TABLE, 36 + 35 * max(len(token_ids), 1)),
+        placeholder="",
         on_select=look,
         selection_mode="single-row",
     )

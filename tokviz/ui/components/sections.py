@@ -185,6 +185,7 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
             "at step": [row.step for row in shown],
             "pair count": [row.count for row in shown],
         },
+        whose="this",
     )
 
 

@@ -24,8 +24,9 @@ def sheet_of(state: PageState, trained: Trained) -> None:
     if (tokens := trace.num_tokens(0)) > MOST_SYMBOLS:
         link = urlencode({"text": pack_text(SHORT), "section": TEACH})
         st.markdown(
-            f"At the start this text has {plural(tokens, 'token')}. Of one with up to "
-            f"{MOST_SYMBOLS:,} there is a work sheet to print, [as of this one](?{link})."
+            "This text is too long for a work sheet: at the start it has "
+            f"{plural(tokens, 'token')}, and a sheet has at most {MOST_SYMBOLS:,}. "
+            f"[Take a short text that has one](?{link})."
         )
         return
     if not (steps := steps_by_hand(trace)):

@@ -289,7 +289,7 @@ def _what_is_lost(ready: list[Contestant], text: str) -> None:
     if not lossy:
         st.markdown("**Nothing is lost: all of these give this text back.**")
         return
-    st.caption("Struck out: lost. In a box: what stands in its place.")
+    st.caption("Struck out in a dashed box: lost. In a box of one line: what stands in its place.")
     if len(text) > LONGEST_LOST:
         st.caption(f"Of the first {LONGEST_LOST:,} characters.")
     st.html(lost_html(lossy))

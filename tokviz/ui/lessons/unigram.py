@@ -9,12 +9,12 @@ from tokviz.algorithms.sized import sized_unigram
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.components.code import code_toggle
-from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.decoding import decode_drawer
 from tokviz.ui.components.em_step import em_step_section
 from tokviz.ui.components.forced import WHAT_IF
 from tokviz.ui.components.inputs import find_input
 from tokviz.ui.components.inside import inside_section
+from tokviz.ui.components.inside_token import row_hint, token_table
 from tokviz.ui.components.lattice import lattice_section, other_ways_section, suiting
 from tokviz.ui.components.model_file import model_file_section
 from tokviz.ui.components.piece_settings import (
@@ -36,6 +36,7 @@ from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.sections import Drawers, charts_drawer, tabbed
 from tokviz.ui.components.settings import Settings, vocab_size_input
 from tokviz.ui.components.sight import in_sight
+from tokviz.ui.components.table import columns_of
 from tokviz.ui.components.what_if import what_if_section
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.last_good import good_or_last
@@ -121,11 +122,11 @@ def unigram_sections(state: PageState, trained: Trained, asked: Asked) -> None:
         "N-best and sampling": lambda: other_ways_section(state, trained.model, first=first),
         **decode_drawer(state, trained.model, text=trained.text, sig=trained.sig),
         WHAT_IF: lambda: what_if_section(state, trained, Settings(train_arguments(asked), {})),
-        "Beside sentencepiece": lambda: beside_sentencepiece(state, trained, "unigram", settings),
         "Beside GPT-2": lambda: beside_gpt2(state, trained),
+        "Beside sentencepiece": lambda: beside_sentencepiece(state, trained, "unigram", settings),
+        "Load a .model": lambda: model_file_section(state),
         "Inside": lambda: inside_section(state, trained.model, text=trained.text, sig=trained.sig),
         "Vocabulary": lambda: _vocabulary(state, trained),
-        "Load a .model": lambda: model_file_section(state),
         "Save": lambda: _save(state, trained, asked),
     }
     in_sight(state, "sections", trained.sig, lambda: tabbed(state, drawers))
@@ -139,7 +140,9 @@ def _vocabulary(state: PageState, trained: Trained) -> None:
         "The scores are SentencePiece's: its last steps lower the rare ones and drop pieces, so "
         "what is left need not add up to 100 %."
     )
-    with_decimals(rows, height=420, placeholder="")
+    if rows:
+        row_hint()
+    token_table(state, "vocabulary", columns_of(rows) or {"id": []}, whose="this")
 
 
 def _save(state: PageState, trained: Trained, asked: Asked) -> None:

@@ -26,11 +26,12 @@ from tokviz.files.loading.vocab_merges import MERGES_NAME, NoMergesError, load_v
 from tokviz.loading import load
 from tokviz.references import encodings
 from tokviz.text.errors import TokvizError
-from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE
+from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE, TRIED
 from tokviz.text.markers import BERT_UNK
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.traces.around import Frame
 from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.matches import MatchTrace
 from tokviz.traces.results import Loss, Result, result_of, unknown_and_lost
 from tokviz.traces.tokenizer import EncodingTrace, Tokenizer
 from tokviz.traces.words import LookUpStep, LookUpTrace
@@ -216,11 +217,12 @@ def compared(name: str, tokenizer: Tokenizer, text: str) -> Result:
     return result
 
 
-def check_amount(number: int, what: str) -> None:
+def check_amount(number: int, what: str, *, most: int | None = None) -> None:
     """TokvizError where a tokenizer of a file makes more of a text than a page can show."""
-    if number > AT_ONCE:
+    most = AT_ONCE if most is None else most
+    if number > most:
         raise TokvizError(
-            f"A text becomes at most {AT_ONCE:,} {what} here, but this one becomes {number:,}. "
+            f"A text becomes at most {most:,} {what} here, but this one becomes {number:,}. "
             "Use a shorter text."
         )
 
@@ -236,6 +238,9 @@ def record(model: Any, text: str) -> EncodingTrace:
     if not isinstance(model, SentencePieceLookup):
         trace: EncodingTrace = model.encode_trace(text)
         check_amount(len(trace.symbols if isinstance(trace, EncodeTrace) else trace.steps), "steps")
+        if isinstance(trace, MatchTrace):
+            tried = sum(len(step.candidate) for step in trace.steps)
+            check_amount(tried, "characters of tries", most=TRIED)
         return trace
     found = zip(model.token_spans(text), model.tokenize(text), model.encode(text), strict=True)
     look_ups = (LookUpStep(*span, unit, i, i != model.unk_id) for span, unit, i in found)

@@ -29,9 +29,9 @@ def lattice_replay(trace: LatticeTrace) -> Replay:
     count = len(trace.edges) - unknown
     opening = Moment(
         say=[
-            f"{plural(len(trace.normalized), 'character')}, and {plural(count, 'piece')} that "
-            f"{'stands' if count == 1 else 'stand'} in them. Each piece is an edge, and its number "
-            "is the logarithm of its probability, rounded: a sum may look wrong by 0.01."
+            f"{plural(len(trace.normalized), 'character')}, and {plural(count, 'place')} where a "
+            f"piece fits: an edge each. Its number is the logarithm of "
+            "the piece's probability, rounded: a sum may look wrong by 0.01."
             f"{_about_unknown(unknown)}"
         ],
         why=["Next settles one position after the other: which is the best way to get there?"],

@@ -3,10 +3,17 @@
 // Between two sections there is none, and a page that became shorter than where the reader had
 // scrolled to would slide down under her. So the sections keep the room that they have in the window
 // (page.css), from then until another is pressed.
+//
+// Pressed at the window's foot, where the bar peeps in under the stage, the section would open out
+// of sight: there the page goes up with it.
 
 const TAB_BAR = "[role=tablist]";
 const TABBED = "[data-testid=stTabs]";
 const SCROLLED = "[data-testid=stMain]";
+const LOW = 0.6; // of the window's height; below it a bar goes up
+const TOP = 12; // pixels over it, once it is up
+const PRESSES = ["Enter", " "];
+const STILL = "(prefers-reduced-motion: reduce)";
 
 /** Do so as long as `signal` lasts. @param {AbortSignal} signal */
 export function keepTabsInPlace(signal) {
@@ -16,6 +23,23 @@ export function keepTabsInPlace(signal) {
   };
   for (const type of ["pointerdown", "keydown"])
     document.addEventListener(type, heard, { capture: true, signal });
+  document.addEventListener("click", bringUp, { capture: true, signal });
+  const pressed = (/** @type {KeyboardEvent} */ event) => {
+    if (PRESSES.includes(event.key)) bringUp(event);
+  };
+  document.addEventListener("keydown", pressed, { capture: true, signal });
+}
+
+/** Bring a low bar up once it is pressed: sooner, it would go away under the pointer. */
+function bringUp({ target }) {
+  const sections = target.closest?.(`${TAB_BAR} [role=tab]`)?.closest(TABBED);
+  const page = sections?.closest(SCROLLED);
+  if (!page) return;
+  const above = sections.getBoundingClientRect().top - page.getBoundingClientRect().top;
+  if (above < LOW * page.clientHeight) return;
+  sections.style.setProperty("--tokviz-room", `${page.clientHeight - TOP}px`);
+  const behavior = matchMedia(STILL).matches ? "instant" : "smooth";
+  page.scrollBy({ top: above - TOP, behavior });
 }
 
 /** From the bar to the window's lower edge. @param {Element} sections */

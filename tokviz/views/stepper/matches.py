@@ -15,7 +15,7 @@ from tokviz.views.stepper.stepper import Ask, Chip, Lane, Look, Moment, Option, 
 from tokviz.views.stepper.words import UNNAMED
 
 MOST_STEPS = 1_500
-"""Tries that one replay shows; it ends with a whole word."""
+"""Tries of a word that a replay shows, and in all, before it ends with a word."""
 WORDS, TRIES, TOKENS = range(3)
 
 
@@ -84,11 +84,15 @@ class _Film:
             self._special(number)
             return
         steps = self.tries_of.get(number, [])
-        last = len(self.moments) + len(steps)  # the step before which the tries stay
+        drawn = steps[:MOST_STEPS]
+        rest = len(steps) - len(drawn)
+        last = len(self.moments) + len(drawn) + bool(rest)  # the step before which the tries stay
         found: list[int] = []
-        for place, step in enumerate(steps):
-            if place == 0 or steps[place - 1].token_id is not None:
-                self._ask(_search(steps[place:]))
+        for place, step in enumerate(drawn):
+            if place == 0 or drawn[place - 1].token_id is not None:
+                search = _search(drawn[place:])
+                if not rest or search[-1].token_id is not None:  # else how it ends is not drawn
+                    self._ask(search)
             self._try(step, end=last)
             if step.token_id is not None:
                 found.append(len(self.tokens))
@@ -96,6 +100,8 @@ class _Film:
             elif place == len(steps) - 1:
                 self._nothing_fits(step, found)
             self._say(step, number, failed=place == len(steps) - 1, found=found)
+        if rest:
+            self._not_drawn(number, rest)
 
     def _ask(self, search: Sequence[MatchStep]) -> None:
         """Before the tries for one piece; where the first already fits there is nothing to ask."""
@@ -156,6 +162,17 @@ class _Film:
             say = [tried, " is not in the vocabulary."]
             why = ["Take one character off its end and try again."]
         self.moments.append(Moment(say, why, now))
+
+    def _not_drawn(self, number: int, rest: int) -> None:
+        """So long a word has more tries than anybody steps through."""
+        pieces = len(self.trace.pieces[number])
+        say: list[str | Chip] = [
+            f"The replay ends here: {plural(rest, 'more try')} of ",
+            Chip(self.trace.pre_tokens[number]),
+            " follow, which it does not show.",
+        ]
+        why: list[str | Chip] = [f"At the end the word is {plural(pieces, 'token')}."]
+        self.moments.append(Moment(say, why, [(WORDS, number)]))
 
     def _too_long(self, number: int) -> None:
         word = self.trace.pre_tokens[number]

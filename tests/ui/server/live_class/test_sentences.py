@@ -102,3 +102,22 @@ def test_who_comes_and_goes_cannot_fill_the_class(
     tell(live, collects=True)
     assert [say(live, name, "hens") for name in names] == [200, 200, 409]
     assert say(live, names[0], "eggs") == 200
+
+
+def test_one_who_comes_as_another_again_and_again_leaves_a_few_sentences(
+    live: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LEFT_BEHIND", 2)
+    tell(live, collects=True)
+    found = live.classes.find(CODE)
+    assert found is not None
+    names = []
+    for place in range(6):
+        listener = found.join(None, "10.0.0.7")
+        found.say(listener.name, f"spam {place}")
+        found.leave(listener)
+        names.append(listener.name)
+    assert sent(live) == ["spam 3", "spam 4", "spam 5"]
+    back = found.join(names[4], "10.0.0.7")  # whose phone was locked has one sentence still
+    found.say(back.name, "mine")
+    assert sorted(sent(live)) == ["mine", "spam 3", "spam 5"]

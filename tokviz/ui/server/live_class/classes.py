@@ -46,6 +46,7 @@ class LiveClass:
         self._known: dict[str, str] = {}  # name -> address; the one who came first stands first
         self._ballots = Ballots()
         self._sentences: dict[str, str] = {}
+        self._left_behind: dict[str, list[str]] = {}  # address -> names of who is forgotten
         self.listeners: set[Listener] = set()
         self.text: tuple[str, bytes] = ("", b"")
         self.stages: dict[str, bytes] = {}
@@ -71,6 +72,7 @@ class LiveClass:
         if len(followers) >= limits.FOLLOWERS:
             raise RefusedError(503, f"This class is full: it has {limits.FOLLOWERS} followers.")
         if name is None or name not in self._known or name in followers:
+            self._call_back(name)
             self._make_room(address, followers)
             before, name = name, secrets.token_urlsafe(12)
             # Who was cut off, and whose old stream is not closed yet, has one vote still.
@@ -80,6 +82,12 @@ class LiveClass:
                     self._sentences[name] = self._sentences.pop(before)
         self._known[name] = address
         return self._opened(Listener(name, address))
+
+    def _call_back(self, name: str | None) -> None:
+        """The sentence of who was forgotten, and comes again, is left behind no more."""
+        for names in self._left_behind.values():
+            if name in names:
+                names.remove(name)
 
     def _make_room(self, address: str, followers: Collection[str]) -> None:
         """Forget who left, for a stranger.
@@ -93,8 +101,17 @@ class LiveClass:
             self._forget((from_there or left)[0])
 
     def _forget(self, name: str) -> None:
-        """Let a follower who left be a stranger; a vote of theirs counts no more."""
-        del self._known[name]
+        """Let a follower who left be a stranger; a vote of theirs counts no more.
+
+        A sentence stays, as their phone may only have been locked, but not as many as one likes.
+        """
+        address = self._known.pop(name)
+        if name in self._sentences:
+            behind = self._left_behind.setdefault(address, [])
+            behind.append(name)
+            if len(behind) > limits.LEFT_BEHIND:
+                del self._sentences[behind.pop(0)]
+                self._put("sentences", list(self._sentences.values()))
         if self._ballots.forget(name):
             self._put("votes", self._ballots.told())
 
@@ -142,6 +159,7 @@ class LiveClass:
             self._put("votes", self._ballots.told())
         if parts.get("collects") and not self.part("collects"):
             self._sentences.clear()
+            self._left_behind.clear()
             self._put("sentences", [])
         if "place" in parts:  # so that many do not ask for their runs at once
             self._put("crowd", self.part("followers") or 0)

@@ -37,6 +37,10 @@ CLASSES_OF_ONE = 25
 """From one address: a school behind one address, and not all that the server has. Where it has no
 more, a class whose leader is gone, or never came, makes room."""
 
+LEFT_BEHIND = 30
+"""Sentences of an address whose writers left and were forgotten: phones of a class that lock. The
+oldest goes, so that one who comes as another again and again does not fill the class."""
+
 FOLLOWERS = 300
 """Of one class: three times what two cores are measured with."""
 
