@@ -12,14 +12,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.classes import expect_step
 from tests.browser.driving import ANY_STEP, opened_at, settle
-from tests.matrix import MADE_DIFFERENTLY, few
+from tests.matrix import few
 from tokviz.lessons import LESSONS
 
 New = Callable[..., Page]
 REPLAYS = [row.key for row in LESSONS if row.key != "compare"]
 PAGES = [*REPLAYS, "compare", ""]
-FIRST = (*MADE_DIFFERENTLY, "word_level", "any_tokenizer")
-"""One of each make, and two with tables of their own."""
 
 # All controls that can be seen, those in the components' own trees too.
 CONTROLS = """() => {
@@ -223,18 +221,18 @@ def check_width(page: Page) -> None:
     assert page.evaluate(CUT) == []
 
 
-@opened_at(640, 360, PAGES, first=FIRST, dark=True)
+@opened_at(640, 360, PAGES, dark=True)
 def test_every_page_opens_on_a_deep_link_in_the_dark(opened: Page) -> None:
     expect(opened.get_by_role("heading", level=1)).to_be_visible()
     expect(opened.locator(".tokviz:not([data-theme=dark])")).to_have_count(0)
 
 
-@opened_at(640, 360, PAGES, first=FIRST, dark=True)
+@opened_at(640, 360, PAGES, dark=True)
 def test_nothing_is_cut_off_or_wider_than_the_window_at_200_percent(opened: Page) -> None:
     check_width(opened)
 
 
-@opened_at(640, 360, REPLAYS, first=[key for key in FIRST if key in REPLAYS], dark=True)
+@opened_at(640, 360, REPLAYS, dark=True)
 def test_the_replay_can_be_read_at_200_percent(opened: Page) -> None:
     opened.keyboard.press("PageDown")
     caption = opened.get_by_test_id("tokviz-caption").first
