@@ -29,6 +29,11 @@ class Held:
     def hold(self) -> None:
         self._waiting = []
 
+    @property
+    def waits(self) -> bool:
+        """Has the page asked anything since?"""
+        return bool(self._waiting)
+
     def let_go(self) -> None:
         waiting, self._waiting = self._waiting or [], None
         for said in waiting:

@@ -203,14 +203,6 @@ def leader(app_url: str, new_page: Callable[..., Page]) -> Page:
     return page
 
 
-@pytest.fixture
-def cold_url(browser: Browser) -> Iterator[str]:  # noqa: ARG001 - skips without a browser
-    """A server nobody has visited yet, for deep links."""
-    process, url = start_server(ROOT / "app.py")
-    yield url
-    stop_server(process)
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Every test in this folder drives a browser, before ``-m`` asks which do."""

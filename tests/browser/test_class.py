@@ -1,4 +1,4 @@
-"""A class in Chromium: one leader, three who follow, each in a browser of their own."""
+"""A class in Chromium: one leader, two who follow, each in a browser of their own."""
 
 import random
 import re
@@ -15,18 +15,16 @@ pytestmark = pytest.mark.stage_alone
 New = Callable[..., Page]
 
 
-def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_page: New) -> None:
+def test_followers_see_page_text_and_step(leader: Page, app_url: str, new_page: New) -> None:
     code = lead(leader)
-    one, two, phone = new_page(), new_page(dark=True), new_page(width=390, height=844)
-    for page in (one, phone):
-        join(page, app_url, code)
-        expect_page(page, "byte_bpe")
-    two.goto(app_url)
-    settle(two)
-    two.get_by_test_id("tokviz-class-field").fill(code.lower())
-    two.keyboard.press("Enter")
-    expect(bar(leader)).to_contain_text("3 followers")
-    followers = (one, two, phone)
+    typing, phone = followers = new_page(dark=True), new_page(width=390, height=844)
+    join(phone, app_url, code)
+    expect_page(phone, "byte_bpe")
+    typing.goto(app_url)
+    settle(typing)
+    typing.get_by_test_id("tokviz-class-field").fill(code.lower())
+    typing.keyboard.press("Enter")
+    expect(bar(leader)).to_contain_text("2 followers")
     for _ in range(3):
         leader.keyboard.press("ArrowRight")
     for page in followers:
@@ -43,7 +41,7 @@ def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_
     for page in (leader, *followers):
         expect(page.get_by_role("region", name="Guided path")).to_contain_text("2 of 7")
         expect(page.locator("[data-pointed=caption]")).to_be_in_viewport()
-    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    open_regex_bpe(leader)
     for page in followers:
         expect_page(page, "regex_bpe")
         settle(page)
@@ -54,18 +52,19 @@ def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_
         expect_step(page, 40)
 
 
-def test_a_class_follows_a_leader_whose_page_is_embedded(
-    leader: Page, app_url: str, new_page: New
-) -> None:
+def open_regex_bpe(page: Page) -> None:
+    page.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+
+
+def test_a_class_follows_a_leader_whose_page_is_embedded(app_url: str, new_page: New) -> None:
+    leader, follower = new_page(width=1280, height=720), new_page()
     leader.goto(f"{app_url}/byte_bpe?embed=true")
     settle(leader)
-    code = lead(leader)
-    follower = new_page()
-    join(follower, app_url, code)
+    join(follower, app_url, lead(leader))
     expect_page(follower, "byte_bpe")
     leader.keyboard.press("ArrowRight")
     expect_step(follower, 1)
-    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    open_regex_bpe(leader)
     expect_page(follower, "regex_bpe")
     settle(leader)
     leader.keyboard.press("ArrowRight")
@@ -73,23 +72,39 @@ def test_a_class_follows_a_leader_whose_page_is_embedded(
 
 
 @pytest.mark.whole_page
-def test_followers_see_the_section_that_the_leader_opens(
+def test_a_phone_is_taken_to_sections_and_replays_that_the_leader_turns_to_and_to_no_other(
     leader: Page, app_url: str, new_page: New
 ) -> None:
+    def expect_top() -> None:
+        follower.wait_for_timeout(300)
+        expect(follower.locator(".st-key-bar")).to_be_in_viewport()
+
     code = lead(leader)
-    followers = new_page(dark=True), new_page(width=390, height=844)
-    for page in followers:
-        join(page, app_url, code)
+    follower = new_page(width=390, height=844, dark=True)
+    join(follower, app_url, code)
+    expect_top()
+    leader.get_by_test_id("tokviz-ask").first.select_option("ask")
+    expect(follower.get_by_test_id("tokviz-option").first).to_be_visible()
+    expect_top()
+    open_regex_bpe(leader)
+    settle(leader)
+    expect_page(follower, "regex_bpe")
+    settle(follower)
+    expect_top()
     leader.locator(".st-key-below").evaluate("(below) => below.scrollIntoView()")
     leader.get_by_role("tab", name="Vocabulary").click()
-    for page in followers:
-        tab = page.get_by_role("tab", name="Vocabulary", selected=True)
-        expect(tab).to_be_in_viewport()
+    tab = follower.get_by_role("tab", name="Vocabulary", selected=True)
+    expect(tab).to_be_in_viewport()
+    leader.get_by_role("tab", name="Encode new text").click()
+    second = leader.get_by_test_id("tokviz-player").nth(1)
+    second.get_by_test_id("tokviz-last").click()
+    expect(follower.get_by_test_id("tokviz-player").nth(1)).to_be_in_viewport()
 
 
-def test_a_text_that_is_too_long_for_a_link_is_followed_too(
+def test_a_follower_comes_back_to_a_text_that_is_too_long_for_a_link(
     leader: Page, app_url: str, new_page: New
 ) -> None:
+    """From another step, and from a text of their own."""
     letters = random.Random(1).choices("abcdefghijklmnopqrstuvwxyz ", k=20_000)
     open_settings(leader)
     leader.get_by_role("textbox", name="Your own text").fill("zig " + "".join(letters))
@@ -104,51 +119,38 @@ def test_a_text_that_is_too_long_for_a_link_is_followed_too(
     leader.keyboard.press("ArrowRight")
     expect_step(follower, 1)
     follower.get_by_test_id("tokviz-last").first.click()
-    follower.get_by_role("button", name="Back to class").click()
+    back = follower.get_by_role("button", name="Back to class")
+    back.click()
     expect_step(follower, 1)
     expect(token).to_have_text("z")
-
-
-@pytest.mark.whole_page
-def test_followers_are_taken_to_no_replay_that_the_leader_did_not_move(
-    leader: Page, app_url: str, new_page: New
-) -> None:
-    def expect_top(page: Page) -> None:
-        page.wait_for_timeout(300)
-        expect(page.locator(".st-key-bar")).to_be_in_viewport()
-
-    code = lead(leader)
-    follower = new_page(width=1280, height=720)
-    join(follower, app_url, code)
-    expect_top(follower)
-    leader.get_by_test_id("tokviz-ask").first.select_option("ask")
-    expect(follower.get_by_test_id("tokviz-option").first).to_be_visible()
-    expect_top(follower)
-    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
-    settle(leader)
-    expect_page(follower, "regex_bpe")
-    settle(follower)
-    expect_top(follower)
-    leader.get_by_role("tab", name="Encode new text").click()
-    second = leader.get_by_test_id("tokviz-player").nth(1)
-    second.get_by_test_id("tokviz-last").click()
-    expect(follower.get_by_test_id("tokviz-player").nth(1)).to_be_in_viewport()
+    open_settings(follower)
+    follower.get_by_role("textbox", name="Your own text").fill("own own own")
+    expect(token).to_have_text("o")
+    close_popover(follower)
+    back.click()
+    expect(token).to_have_text("z")
+    expect_step(follower, 1)
 
 
 def test_whoever_touches_the_page_is_on_their_own_until_they_come_back(
     leader: Page, app_url: str, new_page: New
 ) -> None:
+    """To scroll is no touch, nor is the tab key."""
     code = lead(leader)
     follower, other = new_page(), new_page()
     for page in (follower, other):
         join(page, app_url, code)
+    other.mouse.move(600, 400)
+    other.mouse.wheel(0, 300)
+    other.keyboard.press("Tab")
     follower.get_by_test_id("tokviz-next").first.click()
     expect(bar(follower)).to_contain_text("Exploring on your own")
     expect_step(follower, 1)
     leader.keyboard.press("End")
     expect_step(other, 40)
+    expect(bar(other)).to_contain_text("Following class")
     expect_step(follower, 1)
-    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    open_regex_bpe(leader)
     expect_page(other, "regex_bpe")
     expect_page(follower, "byte_bpe")
     follower.get_by_role("button", name="Back to class").click()
@@ -159,36 +161,12 @@ def test_whoever_touches_the_page_is_on_their_own_until_they_come_back(
     expect_step(follower, 1)
 
 
-def test_what_a_follower_changed_is_put_back_with_the_class(
+def test_leader_and_follower_stay_what_they_are_over_a_reload_until_the_end_is_told(
     leader: Page, app_url: str, new_page: New
 ) -> None:
-    code = lead(leader)
-    follower = new_page()
-    join(follower, app_url, code)
-    open_settings(follower)
-    follower.get_by_role("textbox", name="Your own text").fill("zig zag zig zag")
-    token = follower.get_by_test_id("tokviz-token").first
-    expect(token).to_have_text("z")
-    close_popover(follower)
-    follower.get_by_role("button", name="Back to class").click()
-    expect(token).to_have_text("T")
-
-
-def test_scrolling_and_the_tab_key_are_no_touch(leader: Page, app_url: str, new_page: New) -> None:
-    code = lead(leader)
-    follower = new_page()
-    join(follower, app_url, code)
-    follower.mouse.move(600, 400)
-    follower.mouse.wheel(0, 300)
-    follower.keyboard.press("Tab")
-    leader.keyboard.press("ArrowRight")
-    expect_step(follower, 1)
-    expect(bar(follower)).to_contain_text("Following class")
-
-
-def test_leader_and_follower_stay_what_they_are_over_a_reload(
-    leader: Page, app_url: str, new_page: New
-) -> None:
+    """The key of a class is in no address, and no follower has it."""
+    asked: list[str] = []
+    leader.on("request", lambda request: asked.append(request.url))
     code = lead(leader)
     follower = new_page()
     join(follower, app_url, code)
@@ -199,6 +177,21 @@ def test_leader_and_follower_stay_what_they_are_over_a_reload(
     expect(bar(follower)).to_contain_text(f"Following class {code}")
     leader.keyboard.press("ArrowRight")
     expect_step(follower, 1)
+    key = leader.evaluate("JSON.parse(localStorage.getItem('tokviz class led')).key")
+    assert len(key) == 48
+    assert [url for url in asked if key in url] == []
+    kept = follower.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    assert key not in kept
+    bar(leader).get_by_role("button", name="End the class").click()
+    bar(leader).get_by_role("button", name="End it for 1 follower?").click()
+    expect(bar(follower)).to_contain_text("The class is over.")
+    expect(bar(leader)).to_contain_text(f"Class {code} is over.")
+    for page in (leader, follower):
+        bar(page).get_by_role("button", name="Close").click()
+        expect(bar(page)).to_be_hidden()
+    assert leader.evaluate("localStorage.getItem('tokviz class led')") is None
+    assert follower.evaluate("sessionStorage.getItem('tokviz class')") is None
+    assert leader.request.get(f"{app_url}/live/{code}").status == 404
 
 
 def test_a_leader_who_closed_the_tab_leads_on_from_another(
@@ -217,40 +210,9 @@ def test_a_leader_who_closed_the_tab_leads_on_from_another(
     expect_step(follower, 1)
 
 
-def test_the_key_is_in_no_address_and_no_follower_has_it(
-    leader: Page, app_url: str, new_page: New
+def test_a_class_can_be_led_and_left_with_the_keyboard_alone_and_no_other_page_keeps_its_keys(
+    leader: Page,
 ) -> None:
-    asked: list[str] = []
-    leader.on("request", lambda request: asked.append(request.url))
-    code = lead(leader)
-    follower = new_page()
-    join(follower, app_url, code)
-    leader.keyboard.press("ArrowRight")
-    expect_step(follower, 1)
-    key = leader.evaluate("JSON.parse(localStorage.getItem('tokviz class led')).key")
-    assert len(key) == 48
-    assert [url for url in asked if key in url] == []
-    kept = follower.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
-    assert key not in kept
-
-
-def test_the_end_is_told_and_nothing_is_left(leader: Page, app_url: str, new_page: New) -> None:
-    code = lead(leader)
-    follower = new_page()
-    join(follower, app_url, code)
-    bar(leader).get_by_role("button", name="End the class").click()
-    bar(leader).get_by_role("button", name="End it for 1 follower?").click()
-    expect(bar(follower)).to_contain_text("The class is over.")
-    expect(bar(leader)).to_contain_text(f"Class {code} is over.")
-    for page in (leader, follower):
-        bar(page).get_by_role("button", name="Close").click()
-        expect(bar(page)).to_be_hidden()
-    assert leader.evaluate("localStorage.getItem('tokviz class led')") is None
-    assert follower.evaluate("sessionStorage.getItem('tokviz class')") is None
-    assert leader.request.get(f"{app_url}/live/{code}").status == 404
-
-
-def test_a_class_can_be_led_and_left_with_the_keyboard_alone(leader: Page) -> None:
     leader.get_by_role("button", name="Share").focus()
     leader.keyboard.press("Enter")
     leader.get_by_role("button", name="Lead a class").focus()
@@ -267,16 +229,14 @@ def test_a_class_can_be_led_and_left_with_the_keyboard_alone(leader: Page) -> No
     expect(bar(leader).get_by_role("button", name="End it for all?")).to_be_focused()
     leader.keyboard.press("Enter")
     expect(bar(leader)).to_contain_text("is over.")
-
-
-def test_an_invitation_that_another_page_took_away_keeps_no_key(leader: Page) -> None:
-    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    bar(leader).get_by_role("button", name="Close").click()
+    open_regex_bpe(leader)
     expect_page(leader, "regex_bpe")
     settle(leader)
     leader.get_by_role("button", name="Share").click()
     leader.get_by_role("button", name="Lead a class").click()
-    leader.get_by_test_id("tokviz-invitation").wait_for()
-    leader.go_back()
+    invitation.wait_for()
+    leader.go_back()  # another page took the invitation away
     expect_page(leader, "byte_bpe")
     settle(leader)
     open_settings(leader)

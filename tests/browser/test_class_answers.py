@@ -8,13 +8,14 @@ from playwright.sync_api import Page, expect
 from tests.browser.classes import bar, join, lead
 from tests.browser.driving import settle
 from tests.browser.guiding import button, strip, until_drawn
-from tests.browser.presenting import press_present
-from tests.browser.test_class_questions import PHONE, ask, card, choice, followed, teacher
-from tests.browser.test_class_walk import count, plain, votes
+from tests.browser.presenting import leave, press_present
+from tests.browser.test_class_questions import card, choice, plain
+from tests.browser.test_class_walk import count, votes
 from tokviz.paths.plans.courses import COURSES
 
+pytestmark = pytest.mark.stage_alone
+
 New = Callable[..., Page]
-__all__ = ["teacher"]  # a fixture
 COURSE = 5
 PART = COURSES[COURSE - 1].parts[-1]
 FIRST = len(PART.path.stops) + 1
@@ -43,7 +44,7 @@ def clicks(page: Page, key: str, number: int) -> None:
 @pytest.fixture
 def led(app_url: str, new_page: New) -> tuple[Page, Page]:
     """Who stands before the first of three questions, and a phone that has voted on it."""
-    leader, phone = new_page(width=1280, height=720), new_page(**PHONE)
+    leader, phone = new_page(width=1280, height=720), new_page(width=390, height=844)
     leader.goto(f"{app_url}/{PART.lesson}?path={FIRST}&course={COURSE}")
     settle(leader)
     at(leader, FIRST)
@@ -53,14 +54,8 @@ def led(app_url: str, new_page: New) -> tuple[Page, Page]:
     return leader, phone
 
 
-@pytest.mark.parametrize("presented", [False, True])
-def test_the_votes_leave_the_stage_to_what_proves_the_answer(
-    presented: bool, led: tuple[Page, Page]
-) -> None:
-    leader, phone = led
-    if presented:
-        press_present(leader)
-    clicks(leader, "PageDown", FIRST + 1)
+def expect_the_stage_free(leader: Page, phone: Page) -> None:
+    """The votes leave it to what proves the answer."""
     expect(card(phone)).to_contain_text("✓ right")
     expect(card(leader)).to_have_count(0)
     expect(votes(leader)).to_have_count(len(PART.questions[0].choices))
@@ -72,27 +67,18 @@ def test_the_votes_leave_the_stage_to_what_proves_the_answer(
     assert leader.evaluate(FREE)
 
 
-def test_at_the_end_of_a_class_a_press_takes_the_answer_away(app_url: str, new_page: New) -> None:
-    leader, phone = new_page(width=1280, height=720), new_page(**PHONE)
-    last = len(PART.way)
-    leader.goto(f"{app_url}/{PART.lesson}?path={last - 1}&course={COURSE}")
-    settle(leader)
-    join(phone, app_url, lead(leader))
-    clicks(leader, "PageDown", last)
-    expect(button(leader, "end")).to_be_visible()
-    expect(card(phone)).to_contain_text("✓ right")
-    leader.keyboard.press("PageDown")
-    expect(card(phone)).to_have_count(0)
-    expect(votes(leader)).to_have_count(0)
-    at(leader, last)
-
-
-def test_back_at_its_question_an_answer_has_question_votes_and_each_phones_own(
-    led: tuple[Page, Page],
-) -> None:
+def test_the_votes_leave_the_stage_to_what_proves_the_answer(led: tuple[Page, Page]) -> None:
+    """Presented too. And a class goes back to its question, and on to its end."""
     leader, phone = led
     asks = [plain(question.asks) for question in PART.questions]
-    for key, number in (("PageDown", 1), ("PageDown", 2), ("PageDown", 3), ("PageUp", 2)):
+    clicks(leader, "PageDown", FIRST + 1)
+    expect_the_stage_free(leader, phone)
+    clicks(leader, "PageUp", FIRST)
+    press_present(leader)
+    clicks(leader, "PageDown", FIRST + 1)
+    expect_the_stage_free(leader, phone)
+    leave(leader)
+    for key, number in (("PageDown", 2), ("PageDown", 3), ("PageUp", 2)):
         clicks(leader, key, FIRST + number)
     clicks(leader, "PageUp", FIRST + 1)
     expect(card(phone)).to_contain_text("✓ right")
@@ -108,21 +94,17 @@ def test_back_at_its_question_an_answer_has_question_votes_and_each_phones_own(
     results = leader.get_by_test_id("tokviz-results")
     expect(results.locator("h3")).to_have_text(asks[:2])
     expect(results.locator(".votes").first.locator("li").first).to_contain_text("1")
+    leader.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect_a_press_at_the_end_takes_the_answer_away(leader, phone)
 
 
-def test_a_black_screen_is_black_where_a_class_votes(
-    teacher: Page,
-    app_url: str,
-    new_page: New,
-) -> None:
-    followed(teacher, app_url, new_page)
-    ask(teacher)
-    press_present(teacher)
-    for part in (bar(teacher), card(teacher)):
-        expect(part).to_be_visible()
-    teacher.keyboard.press("b")
-    for part in (bar(teacher), card(teacher)):
-        expect(part).to_be_hidden()
-    teacher.keyboard.press("PageDown")
-    for part in (bar(teacher), card(teacher)):
-        expect(part).to_be_visible()
+def expect_a_press_at_the_end_takes_the_answer_away(leader: Page, phone: Page) -> None:
+    last = len(PART.way)
+    for number in range(FIRST + 2, last + 1):
+        clicks(leader, "PageDown", number)
+    expect(button(leader, "end")).to_be_visible()
+    expect(card(phone)).to_contain_text("✓ right")
+    leader.keyboard.press("PageDown")
+    expect(card(phone)).to_have_count(0)
+    expect(votes(leader)).to_have_count(0)
+    at(leader, last)

@@ -9,43 +9,51 @@ from playwright.sync_api import Page, expect
 from tests.browser.classes import bar, lead
 from tests.browser.driving import settle
 from tests.browser.guiding import at_stop, button, the_path
-from tests.browser.presenting import present_at, press_present
-from tests.browser.test_class_stage import predict
+from tests.browser.presenting import leave, present_at, press_present
+from tests.browser.test_class_stage import NOT_CUT, predict
 from tokviz.ui.shell.values import pack_text
+
+pytestmark = pytest.mark.stage_alone
 
 New = Callable[..., Page]
 
 
-@pytest.mark.stage_alone
-def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(
-    leader: Page,
+def test_the_bar_moves_nothing_and_has_all_at_hand_over_a_stage_that_fills_the_screen(
+    app_url: str, new_page: New
 ) -> None:
+    """With options that are long and begin alike, as pairs of bytes are, and with a path."""
+    leader = new_page(width=1280, height=720)
+    leader.goto(f"{app_url}/byte_bpe?sample=languages")
+    settle(leader)
     stage = leader.locator(".st-key-stage")
     before = stage.bounding_box()
-    lead(leader)
-    assert stage.bounding_box() == before
-    leader.get_by_test_id("tokviz-present").click()
-    expect(leader.locator("[data-presented] .st-key-stage")).to_be_visible()
-    seen, box = bar(leader).screenshot(), bar(leader).bounding_box()
-    bar(leader).evaluate("(bar) => { bar.style.visibility = 'hidden'; }")
-    assert box
-    without = leader.screenshot(
-        clip={"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
-    )
-    assert seen != without
-
-
-def test_presented_the_leader_has_the_code_at_hand_and_what_the_class_may_need(
-    leader: Page,
-) -> None:
     code = lead(leader)
+    assert stage.bounding_box() == before
     predict(leader)
+    expect_all_at_hand(leader, code)
+    leave(leader)
+    leader.keyboard.press("PageDown")
+    told = leader.get_by_test_id("tokviz-votes").locator(".votes-option")
+    expect(told.first).to_be_visible()
+    assert max(map(len, told.all_inner_texts())) > len("a + b")
+    assert all(told.evaluate_all(NOT_CUT))
+    button(leader, "begin").click()
+    at_stop(leader, the_path("byte_bpe"), 1)
+    press_present(leader)
+    expect(bar(leader)).to_be_in_viewport()
+    expect_seen(leader)
+    button(leader, "next").click()  # which nothing covers
+    at_stop(leader, the_path("byte_bpe"), 2)
+
+
+def expect_all_at_hand(leader: Page, code: str) -> None:
+    """Presented, the leader has the code and what the class may need."""
     press_present(leader)
     shown = bar(leader).get_by_role("button")
     expect(shown).to_have_text(
         ["Hide votes until the answer", "Show the code", "Ask for a sentence"]
     )
-    for width, height in ((1280, 720), (1024, 600)):
+    for width, height in ((1024, 600), (1280, 720)):
         present_at(leader, width, height)
         for button_there in shown.all():
             expect(button_there).to_be_in_viewport(ratio=1)
@@ -59,17 +67,18 @@ def test_presented_the_leader_has_the_code_at_hand_and_what_the_class_may_need(
     expect(hides).to_have_attribute("aria-pressed", "true")
 
 
-def test_presented_the_bar_stands_above_the_buttons_of_a_path(leader: Page) -> None:
-    lead(leader)
-    button(leader, "begin").click()
-    at_stop(leader, the_path("byte_bpe"), 1)
-    press_present(leader)
-    expect(bar(leader)).to_be_in_viewport()
-    button(leader, "next").click()  # which nothing covers
-    at_stop(leader, the_path("byte_bpe"), 2)
+def expect_seen(leader: Page) -> None:
+    """The bar is painted over the stage."""
+    seen, box = bar(leader).screenshot(), bar(leader).bounding_box()
+    bar(leader).evaluate("(bar) => { bar.style.visibility = 'hidden'; }")
+    assert box
+    without = leader.screenshot(
+        clip={"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+    )
+    bar(leader).evaluate("(bar) => { bar.style.visibility = ''; }")
+    assert seen != without
 
 
-@pytest.mark.stage_alone
 def test_a_tied_option_is_marked_where_the_votes_stand_which_all_fit_a_low_screen(
     app_url: str, new_page: New
 ) -> None:

@@ -78,12 +78,17 @@ def vote(leader: Page, follower: Page, index: int) -> None:
     expect(votes(leader, index)).to_have_text("1")
 
 
-def test_a_vote_given_while_the_follower_is_cut_off_counts_once_they_are_back(
+def cut(wire: Wire, page: Page, role: str) -> None:
+    """Cut the page off, and wait until it says so."""
+    wire.cut()
+    expect(bar(page)).to_contain_text(LOST[role])
+
+
+def test_a_vote_of_who_is_cut_off_counts_once_they_are_back_and_a_late_one_is_not_told_as_one(
     leader: Page, follower: Page, app_url: str, wire: Wire
 ) -> None:
     meet(leader, follower, app_url, wire.url)
-    wire.cut()
-    expect(bar(follower)).to_contain_text(LOST["follower"])
+    cut(wire, follower, "follower")
     option(follower, 2).click()
     expect_mark(follower, 2, "sending…")
     wire.mend()
@@ -93,41 +98,29 @@ def test_a_vote_given_while_the_follower_is_cut_off_counts_once_they_are_back(
     expect(votes(leader, 2)).to_have_text("0")
     leader.keyboard.press("PageDown")
     expect(caption(follower)).to_contain_text("of 1 right.")
-
-
-def test_a_vote_that_never_reached_the_class_is_not_told_as_one(
-    leader: Page, follower: Page, app_url: str, wire: Wire
-) -> None:
-    meet(leader, follower, app_url, wire.url)
-    wire.cut()
-    expect(bar(follower)).to_contain_text(LOST["follower"])
+    leader.keyboard.press("PageDown")
+    expect_question(follower, 2)
+    cut(wire, follower, "follower")
     option(follower, 2).click()
     leader.keyboard.press("PageDown")
-    expect_step(leader, 1)
+    expect_step(leader, 2)
     wire.mend()
     expect(caption(follower)).to_contain_text("Your vote did not reach the class")
     expect(caption(follower)).not_to_contain_text("right.")
     leader.keyboard.press("PageDown")
-    expect_question(follower, 2)
+    expect_question(follower, 3)
     vote(leader, follower, 0)
     leader.keyboard.press("PageDown")
-    expect(caption(follower)).to_contain_text("of 1 right.")
+    expect(caption(follower)).to_contain_text("of 2 right.")  # without the one that came too late
 
 
-def test_a_vote_that_the_server_did_not_take_is_sent_again(
+def test_a_vote_that_the_server_did_not_take_is_sent_again_and_outlives_a_reload(
     leader: Page, follower: Page, app_url: str
 ) -> None:
     meet(leader, follower, app_url, app_url)
     follower.route("**/vote", lambda route: route.abort(), times=1)
     vote(leader, follower, 1)
     expect_mark(follower, 1, "✓ your vote")
-
-
-def test_who_voted_and_reloads_sees_their_vote_and_whether_it_was_right(
-    leader: Page, follower: Page, app_url: str
-) -> None:
-    meet(leader, follower, app_url, app_url)
-    vote(leader, follower, 1)
     follower.reload()
     settle(follower)
     expect_mark(follower, 1, "✓ your vote")
@@ -140,13 +133,13 @@ def test_who_voted_and_reloads_sees_their_vote_and_whether_it_was_right(
 def test_a_leader_who_is_cut_off_is_told_so_and_sees_no_votes_on_what_she_asks_next(
     leader: Page, follower: Page, app_url: str, wire: Wire
 ) -> None:
+    """And she hears her class at once when her browser is online again."""
     meet(leader, follower, wire.url, app_url)
     vote(leader, follower, 1)
     leader.keyboard.press("PageDown")
     expect_step(leader, 1)
     leader.evaluate(LONG)
-    wire.cut()
-    expect(bar(leader)).to_contain_text(LOST["leader"])
+    cut(wire, leader, "leader")
     leader.keyboard.press("PageDown")
     expect_question(leader, 2)
     leader.wait_for_timeout(500)  # she tells of it ten times a second
@@ -157,30 +150,24 @@ def test_a_leader_who_is_cut_off_is_told_so_and_sees_no_votes_on_what_she_asks_n
     expect_question(follower, 2)
     vote(leader, follower, 0)
     expect(votes(leader, 1)).to_have_text("0")
+    cut(wire, leader, "leader")
+    come_online(wire, leader, "leader")
 
 
-@pytest.mark.parametrize("role", ["leader", "follower"])
-def test_a_browser_that_is_online_again_hears_its_class_at_once(
-    role: str, leader: Page, follower: Page, app_url: str, wire: Wire
-) -> None:
-    led_at, followed_at = (wire.url, app_url) if role == "leader" else (app_url, wire.url)
-    meet(leader, follower, led_at, followed_at)
-    page = leader if role == "leader" else follower
-    page.evaluate(LONG)
-    wire.cut()
-    expect(bar(page)).to_contain_text(LOST[role])
+def come_online(wire: Wire, page: Page, role: str) -> None:
     wire.mend()
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(bar(page)).not_to_contain_text(LOST[role])
 
 
-def test_a_vote_of_who_is_cut_off_brings_the_class_back_at_once(
+def test_who_is_online_again_or_votes_hears_the_class_at_once(
     leader: Page, follower: Page, app_url: str, wire: Wire
 ) -> None:
     meet(leader, follower, app_url, wire.url)
     follower.evaluate(LONG)
-    wire.cut()
-    expect(bar(follower)).to_contain_text(LOST["follower"])
+    cut(wire, follower, "follower")
+    come_online(wire, follower, "follower")
+    cut(wire, follower, "follower")
     wire.mend()
     option(follower, 2).click()
     expect(bar(follower)).to_contain_text("Following class")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.classes import bar, expect_step, join, lead
+from tests.browser.classes import bar, expect_page, expect_step, join, lead
 from tests.browser.driving import settle
 
 pytestmark = pytest.mark.stage_alone
@@ -18,57 +18,18 @@ def field(page: Page) -> Locator:
     return page.get_by_test_id("tokviz-class-field")
 
 
-def test_a_code_typed_before_the_scripts_have_come_joins_once_they_are_there(
+def test_a_code_is_typed_before_the_scripts_have_come_or_while_the_page_is_drawn_again(
     leader: Page, app_url: str, new_page: New
 ) -> None:
-    code, page = lead(leader), new_page()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    script = re.compile("/code/classroom-")
-    page.route(script, hold)
-    with page.expect_request(script):
-        page.goto(app_url)
-    field(page).fill(code.lower())
-    page.keyboard.press("Enter")
-    page.wait_for_timeout(500)
-    for route in held:
-        route.continue_()
-    expect(bar(page)).to_contain_text(f"Following class {code}")
-
-
-def test_half_a_code_stays_while_the_page_is_drawn_again(app_url: str, page: Page) -> None:
-    page.goto(app_url)
-    settle(page)
-    field(page).press_sequentially("ABC")
-    page.emulate_media(color_scheme="dark")  # Streamlit calls the script again for each theme
-    settle(page)
-    page.keyboard.type("DEF")
-    expect(field(page)).to_have_value("ABCDEF")
-
-
-def test_a_press_is_heard_while_the_page_is_drawn_again(leader: Page) -> None:
-    leader.get_by_role("button", name="Share").click()
-    leader.get_by_role("button", name="Lead a class").hover()
-    leader.mouse.down()
-    leader.emulate_media(color_scheme="dark")
-    settle(leader)
-    leader.wait_for_timeout(500)  # for a script that is called late
-    leader.mouse.up()
-    expect(leader.get_by_test_id("tokviz-class-code")).to_be_visible()
-
-
-def test_who_joins_at_the_foot_of_the_first_page_sees_its_top(
-    leader: Page, app_url: str, new_page: New
-) -> None:
+    """At the foot of the first page, of which who joins sees the top."""
     code, page = lead(leader), new_page(width=1366, height=768)
-    page.goto(app_url)
-    settle(page)
-    leader.goto(app_url)
+    leader.get_by_role("link", name="tokviz").click()
+    expect_page(leader, "")
     settle(leader)
-    field(page).fill(code)
+    type_early(page, app_url, code)
+    expect(bar(page)).to_contain_text(f"Following class {code}")
+    bar(page).get_by_role("button", name="Leave").click()
+    type_half(page, code)
     page.keyboard.press("Enter")
     expect(bar(page)).to_contain_text(f"Following class {code}")
     main = page.locator(".stMain")
@@ -79,6 +40,34 @@ def test_who_joins_at_the_foot_of_the_first_page_sees_its_top(
     asks = bar(page).get_by_text("Your class asks for a sentence.")
     assert asks.evaluate("(words) => words.scrollWidth <= words.clientWidth")
     assert main.evaluate("(main) => main.scrollTop") == 300
+
+
+def type_early(page: Page, url: str, code: str) -> None:
+    """Before the script is there that reads the box."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    script = re.compile("/code/classroom-")
+    page.route(script, hold)
+    with page.expect_request(script):
+        page.goto(url)
+    field(page).fill(code.lower())
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(500)
+    for route in held:
+        route.continue_()
+
+
+def type_half(page: Page, code: str) -> None:
+    """Type half of it before the page is drawn again, which loses nothing, and the rest then."""
+    settle(page)
+    field(page).press_sequentially(code[:3])
+    page.emulate_media(color_scheme="dark")  # Streamlit calls the script again for each theme
+    settle(page)
+    page.keyboard.type(code[3:])
+    expect(field(page)).to_have_value(code)
 
 
 def test_who_joins_on_a_phone_sees_the_class_and_reaches_all_of_the_page(
@@ -110,20 +99,28 @@ def test_who_joins_on_a_phone_sees_the_class_and_reaches_all_of_the_page(
     expect_step(phone, 1)
 
 
-def test_a_double_click_ends_no_class(leader: Page) -> None:
-    code = lead(leader)
-    bar(leader).get_by_role("button", name="End the class").dblclick()
-    expect(bar(leader).get_by_role("button", name="End it for all?")).to_be_visible()
-    expect(bar(leader)).to_contain_text(f"You lead class {code}")
-
-
-def test_a_button_that_is_pressed_while_somebody_joins_does_what_it_says(
+def test_each_press_of_a_leader_does_what_the_button_says(
     leader: Page, app_url: str, new_page: New
 ) -> None:
-    code = lead(leader)
+    """While the page is drawn again, while somebody joins, and pressed twice at once."""
+    leader.get_by_role("button", name="Share").click()
+    leader.get_by_role("button", name="Lead a class").hover()
+    leader.mouse.down()
+    leader.emulate_media(color_scheme="dark")
+    settle(leader)
+    leader.wait_for_timeout(500)  # for a script that is called late
+    leader.mouse.up()
+    code = leader.get_by_test_id("tokviz-class-code").inner_text()
+    invitation = leader.get_by_test_id("tokviz-invitation")
+    invitation.get_by_role("button", name="Close").click()
+    expect(bar(leader)).to_contain_text(f"You lead class {code}")
     bar(leader).get_by_role("button", name="Show the code").hover()
     leader.mouse.down()
     join(new_page(), app_url, code)
     expect(bar(leader)).to_contain_text("1 follower")
     leader.mouse.up()
-    expect(leader.get_by_test_id("tokviz-invitation")).to_be_visible()
+    expect(invitation).to_be_visible()
+    invitation.get_by_role("button", name="Close").click()
+    bar(leader).get_by_role("button", name="End the class").dblclick()
+    expect(bar(leader).get_by_role("button", name="End it for 1 follower?")).to_be_visible()
+    expect(bar(leader)).to_contain_text(f"You lead class {code}")

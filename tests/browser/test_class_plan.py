@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_page, expect_step, join, lead
@@ -11,9 +12,12 @@ from tests.browser.driving import settle
 New = Callable[..., Page]
 
 
-def test_a_link_of_a_plan_takes_the_class_along(leader: Page, app_url: str, new_page: New) -> None:
-    """Who leads nobody gets another tab, as Streamlit's links do."""
-    code, follower = lead(leader), new_page(width=1280, height=720, alone=True)
+@pytest.mark.stage_alone
+def test_a_link_of_a_plan_takes_the_class_along_and_who_tries_a_task_stays_with_it(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    """Who leads nobody gets another tab, as Streamlit's links do. The task is tried on a phone."""
+    code, follower = lead(leader), new_page(width=390, height=844)
     join(follower, app_url, code)
     leader.get_by_test_id("stSidebar").get_by_role("link", name="tokviz").click()
     expect_page(follower, "")
@@ -27,23 +31,16 @@ def test_a_link_of_a_plan_takes_the_class_along(leader: Page, app_url: str, new_
     expect_page(follower, "byte_bpe")
     leader.keyboard.press("PageDown")
     expect(follower).to_have_url(re.compile(r"/byte_bpe\?.*path=2"))
-
-
-def test_who_tries_a_paths_task_stays_with_the_class(
-    leader: Page, app_url: str, new_page: New
-) -> None:
-    code, phone = lead(leader), new_page(width=390, height=844, alone=True)
     leader.goto(f"{app_url}/char_bpe?path=7")
     settle(leader)
-    join(phone, app_url, code)
-    expect_page(phone, "char_bpe")
-    settle(phone)
-    task = phone.get_by_label("Your try")
+    expect_page(follower, "char_bpe")
+    settle(follower)
+    task = follower.get_by_label("Your try")
     task.press_sequentially("lowest")
     task.press("Enter")
-    expect(phone.get_by_text("✅")).to_be_visible()
-    expect(bar(phone)).to_contain_text(f"Following class {code}")
+    expect(follower.get_by_text("✅")).to_be_visible()
+    expect(bar(follower)).to_contain_text(f"Following class {code}")
     leader.get_by_test_id("stSidebar").get_by_role("link", name="Byte BPE").click()
-    expect_page(phone, "byte_bpe")
+    expect_page(follower, "byte_bpe")
     leader.keyboard.press("ArrowRight")
-    expect_step(phone, 1)
+    expect_step(follower, 1)

@@ -21,20 +21,34 @@ def send(page: Page, text: str) -> None:
     expect(box).to_be_focused()  # for another one
 
 
-def asked(leader: Page, url: str, new_page: New) -> tuple[Page, Page]:
-    """The leader asks, and two follow."""
+PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 720}
+
+
+def asked(leader: Page, url: str, *followers: Page) -> None:
+    """The leader asks those who follow."""
     code = lead(leader)
-    followers = new_page(width=390, height=844), new_page(width=1280, height=720)
     for follower in followers:
         join(follower, url, code)
     bar(leader).get_by_role("button", name="Ask for a sentence").click()
-    return followers
+
+
+def use(leader: Page) -> None:
+    bar(leader).get_by_role("button", name="Show the sentences").click()
+    leader.get_by_role("button", name="Use them as the text").click()
 
 
 def test_what_a_class_sends_becomes_the_text_of_the_page(
     leader: Page, app_url: str, new_page: New
 ) -> None:
-    phone, laptop = asked(leader, app_url, new_page)
+    """It can be read when the class is asked no longer."""
+    phone, laptop = new_page(**PHONE), new_page(**LAPTOP)
+    asked(leader, app_url, phone, laptop)
+    for page in (phone, laptop):
+        send(page, "same words")
+    bar(leader).get_by_role("button", name="Ask no longer").click()
+    expect_same_words(leader)
+    bar(leader).get_by_role("button", name="Ask anew, forget these").click()
+    expect(bar(leader)).to_contain_text("0 sentences")
     send(phone, "the hen <b>and</b> the ten")
     send(laptop, "a rude word")
     send(laptop, "안녕 the then")
@@ -58,80 +72,8 @@ def test_what_a_class_sends_becomes_the_text_of_the_page(
     expect(bar(phone).get_by_role("textbox")).to_have_count(0)
 
 
-@pytest.mark.parametrize("opened", ["", "compare"])
-def test_side_by_side_they_are_cut_and_not_learned_from(
-    opened: str, leader: Page, app_url: str, new_page: New
-) -> None:
-    """From the overview, which learns from no text, they go there."""
-    leader.goto(f"{app_url}/compare")
-    settle(leader)
-    phone, _ = asked(leader, app_url, new_page)
-    settle(phone)
-    if not opened:
-        leader.get_by_role("link", name="tokviz").click()
-        expect_page(leader, "")
-        settle(leader)
-    send(phone, "who needs three")
-    bar(leader).get_by_role("button", name="Show the sentences").click()
-    leader.get_by_role("button", name="Use them as the text").click()
-    expect_page(leader, "compare")
-    for page in (leader, phone):
-        words = page.locator(".st-key-strips-stage .strips-summary li").first
-        expect(words).to_contain_text("3 tokens")
-        expect(page.get_by_text("Cut here: your own text")).to_be_visible()
-    phone.wait_for_timeout(1000)  # what the leader's stage lent the page is taken back
-    expect(phone.locator(".st-key-strips-stage .strips-summary li").first).to_contain_text("3 tok")
-
-
-def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(
-    leader: Page, app_url: str, new_page: New
-) -> None:
-    phone, _ = asked(leader, app_url, new_page)
-    box = bar(phone).get_by_role("textbox", name="A sentence for the class")
-    box.click()
-    phone.keyboard.insert_text("y" * 130)
-    expect(box).to_have_value("y" * 120)
-    expect(bar(phone)).to_contain_text("A sentence has up to 120 characters.")
-    box.fill("half a sent")
-    leader.reload()
-    settle(leader)
-    expect(bar(leader).get_by_role("button", name="Ask no longer")).to_be_visible()
-    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
-    expect_page(phone, "regex_bpe")
-    expect(box).to_have_value("half a sent")
-    phone.reload()
-    expect(box).to_have_value("half a sent")
-    other = new_page()
-    other.goto(f"{app_url}/byte_bpe")
-    settle(other)
-    join(phone, app_url, lead(other))
-    bar(other).get_by_role("button", name="Ask for a sentence").click()
-    expect(box).to_have_value("")
-
-
-def test_what_is_typed_while_the_class_goes_to_another_page_is_in_the_box(
-    leader: Page, app_url: str, new_page: New
-) -> None:
-    """And moves nothing: the letters are no shortcuts."""
-    _, laptop = asked(leader, app_url, new_page)
-    box = bar(laptop).get_by_role("textbox", name="A sentence for the class")
-    box.click()
-    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
-    laptop.keyboard.type("the quick brown fox jumps over the lazy dog", delay=60)
-    expect_page(laptop, "regex_bpe")
-    settle(laptop)
-    expect(box).to_have_value("the quick brown fox jumps over the lazy dog")
-    expect(box).to_be_focused()
-    expect(bar(laptop)).to_contain_text("Following class")
-
-
-def test_what_was_sent_can_be_read_when_the_class_is_asked_no_longer(
-    leader: Page, app_url: str, new_page: New
-) -> None:
-    phone, laptop = asked(leader, app_url, new_page)
-    for page in (phone, laptop):
-        send(page, "same words")
-    bar(leader).get_by_role("button", name="Ask no longer").click()
+def expect_same_words(leader: Page) -> None:
+    """What two sent alike is read as one; unticked, it stays so."""
     bar(leader).get_by_role("button", name="Show the sentences").click()
     shown = leader.get_by_test_id("tokviz-sentences").locator("li")
     expect(shown).to_have_text(["same words2 times"])
@@ -144,20 +86,79 @@ def test_what_was_sent_can_be_read_when_the_class_is_asked_no_longer(
     bar(leader).get_by_role("button", name="Show the sentences").click()
     expect(tick).not_to_be_checked()
     leader.keyboard.press("Escape")
-    bar(leader).get_by_role("button", name="Ask anew, forget these").click()
-    expect(bar(leader)).to_contain_text("0 sentences")
+
+
+def test_side_by_side_they_are_cut_and_not_learned_from(app_url: str, new_page: New) -> None:
+    """From the overview, which learns from no text, they go there."""
+    leader, phone = new_page(**LAPTOP), new_page(**PHONE)
+    leader.goto(f"{app_url}/compare")
+    settle(leader)
+    asked(leader, app_url, phone)
+    settle(phone)
+    send(phone, "who needs three")
+    use(leader)
+    for page in (leader, phone):
+        expect_cut(page, 3)
+    phone.wait_for_timeout(1000)  # what the leader's stage lent the page is taken back
+    expect_cut(phone, 3)
+    leader.get_by_role("link", name="tokviz").click()
+    expect_page(leader, "")
+    settle(leader)
+    send(phone, "who needs two more")
+    use(leader)
+    expect_page(leader, "compare")
+    for page in (leader, phone):
+        expect_cut(page, 4)
+
+
+def expect_cut(page: Page, tokens: int) -> None:
+    words = page.locator(".st-key-strips-stage .strips-summary li").first
+    expect(words).to_contain_text(f"{tokens} tokens")
+    expect(page.get_by_text("Cut here: your own text")).to_be_visible()
+
+
+def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    """And moves nothing: the letters are no shortcuts."""
+    phone = new_page(**PHONE)
+    asked(leader, app_url, phone)
+    box = bar(phone).get_by_role("textbox", name="A sentence for the class")
+    box.click()
+    phone.keyboard.insert_text("y" * 130)
+    expect(box).to_have_value("y" * 120)
+    expect(bar(phone)).to_contain_text("A sentence has up to 120 characters.")
+    box.fill("")
+    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    phone.keyboard.type("the quick brown fox jumps over the lazy dog", delay=60)
+    expect_page(phone, "regex_bpe")
+    settle(phone)
+    expect(box).to_have_value("the quick brown fox jumps over the lazy dog")
+    expect(box).to_be_focused()
+    expect(bar(phone)).to_contain_text("Following class")
+    leader.reload()
+    settle(leader)
+    expect(bar(leader).get_by_role("button", name="Ask no longer")).to_be_visible()
+    phone.reload()
+    expect(box).to_have_value("the quick brown fox jumps over the lazy dog")
+    other = new_page()
+    other.goto(f"{app_url}/byte_bpe")
+    settle(other)
+    join(phone, app_url, lead(other))
+    bar(other).get_by_role("button", name="Ask for a sentence").click()
+    expect(box).to_have_value("")
 
 
 def test_at_a_stop_the_class_follows_and_the_next_stop_has_its_own_text(
-    leader: Page, app_url: str, new_page: New
+    app_url: str, new_page: New
 ) -> None:
+    leader, phone = new_page(**LAPTOP), new_page(**PHONE)
     leader.goto(f"{app_url}/byte_bpe?path=3&step=7")
     settle(leader)
-    phone, _ = asked(leader, app_url, new_page)
+    asked(leader, app_url, phone)
     settle(phone)
     send(phone, "the hen and the ten")
-    bar(leader).get_by_role("button", name="Show the sentences").click()
-    leader.get_by_role("button", name="Use them as the text").click()
+    use(leader)
     players = [page.get_by_test_id("tokviz-player").first for page in (leader, phone)]
     for player in players:
         expect(player).to_contain_text("the hen and the ten")

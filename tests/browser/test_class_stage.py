@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.classes import Held, bar, expect_page, expect_step, join, lead
 from tests.browser.driving import ANY_STEP, close_popover, open_settings, settle
-from tests.browser.presenting import press_present
+from tests.browser.presenting import leave, press_present
+
+pytestmark = pytest.mark.stage_alone
 
 New = Callable[..., Page]
 NOT_CUT = "(words) => words.map((each) => each.scrollWidth <= each.clientWidth)"
@@ -36,36 +38,20 @@ def asked_on_phones(number: int, leader: Page, app_url: str, new_page: New) -> l
     return phones
 
 
-def test_a_leader_who_only_steps_costs_the_followers_no_run(
-    leader: Page, app_url: str, new_page: New
-) -> None:
-    code = lead(leader)
-    follower = new_page()
-    frames: list[object] = []
-
-    def note(sent: object) -> None:
-        frames.append(sent)
-
-    follower.on("websocket", lambda opened: opened.on("framesent", note))
-    join(follower, app_url, code)
-    expect(follower.get_by_role("tab")).to_have_count(9)  # the page has all that it asks for
-    settle(follower)
-    before = len(frames)
-    for _ in range(10):
-        leader.keyboard.press("ArrowRight")
-    expect_step(follower, 10)
-    assert len(frames) == before
-
-
-@pytest.mark.stage_alone
 def test_a_follower_sees_the_leaders_text_and_page_before_the_run_that_brings_them(
     leader: Page, app_url: str, new_page: New
 ) -> None:
-    code = lead(leader)
+    """And steps that cost no run."""
     follower = new_page()
     asked = Held(follower)
-    join(follower, app_url, code)
+    join(follower, app_url, lead(leader))
+    settle(follower)
     asked.hold()
+    for _ in range(10):
+        leader.keyboard.press("ArrowRight")
+    expect_step(follower, 10)
+    follower.wait_for_timeout(300)
+    assert not asked.waits
     open_settings(leader)
     leader.get_by_role("textbox", name="Your own text").fill("zig zag zig zag")
     token = follower.get_by_test_id("tokviz-token").first
@@ -79,6 +65,10 @@ def test_a_follower_sees_the_leaders_text_and_page_before_the_run_that_brings_th
     settle(follower)
     expect(token).to_have_text("z")
     expect_step(follower, 1)
+    expect_pages_before_their_runs(leader, follower, asked)
+
+
+def expect_pages_before_their_runs(leader: Page, follower: Page, asked: Held) -> None:
     asked.hold()
     leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
     preview = follower.get_by_role("region", name="Regex BPE")
@@ -103,25 +93,10 @@ def test_a_follower_sees_the_leaders_text_and_page_before_the_run_that_brings_th
     expect(follower.get_by_test_id("tokviz-strips").first).to_contain_text("GPT-2")
 
 
-@pytest.mark.stage_alone
-def test_below_the_menu_a_leader_reads_whole_options(app_url: str, new_page: New) -> None:
-    """Pairs of bytes are long, and begin alike."""
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/byte_bpe?sample=languages")
-    settle(page)
-    lead(page)
-    predict(page)
-    page.keyboard.press("PageDown")
-    told = page.get_by_test_id("tokviz-votes").locator(".votes-option")
-    expect(told.first).to_be_visible()
-    assert max(map(len, told.all_inner_texts())) > len("a + b")
-    assert all(told.evaluate_all(NOT_CUT))
-
-
-@pytest.mark.stage_alone
 def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
     leader: Page, app_url: str, new_page: New
 ) -> None:
+    """Then the votes wait for the answer, so that nobody votes as the others do."""
     phones = asked_on_phones(3, leader, app_url, new_page)
     for page in phones:
         expect(options(page)).to_have_count(options(leader).count())
@@ -134,17 +109,11 @@ def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
     votes = options(leader).locator(".votes")
     expect(votes.nth(0)).to_have_text("1")
     expect(votes.nth(1)).to_have_text("2")
-    rows = leader.get_by_test_id("tokviz-votes").locator("li")
-    expect(rows).to_have_count(0)
+    expect(rows_of(leader)).to_have_count(0)
     expect(options(phones[0]).locator(".votes")).to_have_count(0)
     expect(bar(phones[0])).to_contain_text("Following class")
     leader.keyboard.press("PageDown")
-    expect(rows.nth(1).locator("strong")).to_have_text("2")
-    expect(rows.locator(".votes-right")).to_have_count(1)
-    whole = rows.locator(".votes-bar").evaluate_all("(bars) => bars.map((b) => b.offsetWidth)")
-    assert len(set(whole)) == 1, f"as many votes are as long a bar, right or not: {whole}"
-    bar(leader).get_by_text("The votes").click()  # folded: what they lay over is to be explained
-    expect(rows.first).to_be_hidden()
+    expect_bars(leader)
     for page in phones:
         expect_step(page, 1)
         expect(page.get_by_test_id("tokviz-caption").first).to_contain_text("of 1 right")
@@ -155,42 +124,51 @@ def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
     for page in phones:
         expect(options(page).first).to_be_visible()
     expect(votes.first).to_have_text("0")
+    expect_votes_that_wait(leader, phones)
 
 
-@pytest.mark.stage_alone
-def test_votes_may_wait_for_the_answer_so_that_nobody_votes_as_the_others_do(
-    leader: Page, app_url: str, new_page: New
-) -> None:
-    phones = asked_on_phones(2, leader, app_url, new_page)
+def rows_of(leader: Page) -> Locator:
+    """How the class voted, below the answer."""
+    return leader.get_by_test_id("tokviz-votes").locator("li")
+
+
+def expect_bars(leader: Page) -> None:
+    rows = rows_of(leader)
+    expect(rows.nth(1).locator("strong")).to_have_text("2")
+    expect(rows.locator(".votes-right")).to_have_count(1)
+    whole = rows.locator(".votes-bar").evaluate_all("(bars) => bars.map((b) => b.offsetWidth)")
+    assert len(set(whole)) == 1, f"as many votes are as long a bar, right or not: {whole}"
+    bar(leader).get_by_text("The votes").click()  # folded: what they lay over is to be explained
+    expect(rows.first).to_be_hidden()
+
+
+def expect_votes_that_wait(leader: Page, phones: list[Page]) -> None:
+    """At a reload, too."""
     cover = bar(leader).get_by_role("button", name="Hide votes until the answer")
     cover.click()
     expect(cover).to_have_attribute("aria-pressed", "true")
     for page in phones:
         options(page).nth(1).click()
-    expect(bar(leader)).to_contain_text("2 followers, 2 voted")
+    expect(bar(leader)).to_contain_text("3 followers, 3 voted")
     expect(options(leader).locator(".votes")).to_have_count(0)
     leader.reload()
     settle(leader)
-    expect(bar(leader)).to_contain_text("2 followers")
+    expect(bar(leader)).to_contain_text("3 followers")
     expect(options(leader)).not_to_have_count(0)
     expect(options(leader).locator(".votes")).to_have_count(0)
     leader.keyboard.press("PageDown")
-    rows = leader.get_by_test_id("tokviz-votes").locator("li")
-    expect(rows.nth(1).locator("strong")).to_have_text("2")
+    expect(rows_of(leader).nth(1).locator("strong")).to_have_text("3")
     leader.keyboard.press("PageDown")
     cover.click()
     expect(options(leader).first.locator(".votes")).to_have_text("0")
 
 
-@pytest.mark.stage_alone
 def test_the_votes_of_a_class_cover_nothing_of_what_is_explained(
     leader: Page, app_url: str, new_page: New
 ) -> None:
-    """Neither beside the menu nor over a stage that fills the screen, which moves for no votes."""
+    """Beside the menu, over a stage that fills the screen, and where the menu is folded."""
     (phone,) = asked_on_phones(1, leader, app_url, new_page)
-    options(phone).first.click()
-    expect(options(leader).locator(".votes").first).to_have_text("1")
-    leader.keyboard.press("PageDown")
+    answer_voted(leader, phone)
     votes = leader.get_by_test_id("tokviz-votes")
     expect(votes.locator(".votes-right")).to_be_visible()
     box, stage = bar(leader).bounding_box(), leader.locator(".st-key-stage").bounding_box()
@@ -199,44 +177,42 @@ def test_the_votes_of_a_class_cover_nothing_of_what_is_explained(
     assert box["x"] + box["width"] <= stage["x"]
     press_present(leader)
     expect(votes.locator("li").last).to_be_in_viewport(ratio=1)
-    frame = leader.locator(".st-key-stage .frame").first
-    box, seen = bar(leader).bounding_box(), frame.bounding_box()
-    assert box
-    assert seen
-    assert seen["y"] + seen["height"] <= box["y"]
+    seen = frame_above_the_bar(leader)
     leader.keyboard.press("PageDown")  # the next question: no votes yet
     expect(votes).to_have_count(0)
-    assert frame.bounding_box() == seen
-
-
-@pytest.mark.stage_alone
-def test_with_the_menu_folded_the_bar_covers_nothing_and_no_vote_moves_the_stage(
-    leader: Page, app_url: str, new_page: New
-) -> None:
-    (phone,) = asked_on_phones(1, leader, app_url, new_page)
-    frame = leader.locator(".st-key-stage .frame").first
+    assert leader.locator(".st-key-stage .frame").first.bounding_box() == seen
+    leave(leader)
     leader.get_by_test_id("stSidebarCollapseButton").get_by_role(
         "button", include_hidden=True
     ).press("Enter")
     expect(bar(leader)).to_have_attribute("data-at", "foot")
     leader.wait_for_function(MENU_RESTS)
-    seen, box = frame.bounding_box(), bar(leader).bounding_box()
-    assert seen
-    assert box
-    assert seen["y"] + seen["height"] <= box["y"]
-    options(phone).first.click()
-    expect(options(leader).locator(".votes").first).to_have_text("1")
-    leader.keyboard.press("PageDown")
-    options_voted = leader.get_by_test_id("tokviz-votes").locator(".votes-option")
-    expect(options_voted.last).to_be_in_viewport(ratio=1)
-    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length"
-    assert options_voted.evaluate_all(cut) == 0
-    assert (frame.bounding_box(), bar(leader).bounding_box()) == (seen, box)
+    seen, box = frame_above_the_bar(leader), bar(leader).bounding_box()
+    answer_voted(leader, phone)
+    told = votes.locator(".votes-option")
+    expect(told.last).to_be_in_viewport(ratio=1)
+    assert all(told.evaluate_all(NOT_CUT))
+    assert (frame_above_the_bar(leader), bar(leader).bounding_box()) == (seen, box)
     leader.get_by_test_id("stExpandSidebarButton").click()
     expect(bar(leader)).to_have_attribute("data-at", "menu")
 
 
-@pytest.mark.stage_alone
+def answer_voted(leader: Page, phone: Page) -> None:
+    """The phone votes, and the leader shows the answer."""
+    options(phone).first.click()
+    expect(options(leader).locator(".votes").first).to_have_text("1")
+    leader.keyboard.press("PageDown")
+
+
+def frame_above_the_bar(leader: Page) -> FloatRect:
+    frame = leader.locator(".st-key-stage .frame").first
+    seen, box = frame.bounding_box(), bar(leader).bounding_box()
+    assert seen
+    assert box
+    assert seen["y"] + seen["height"] <= box["y"]
+    return seen
+
+
 def test_who_joins_after_the_answer_sees_the_answer(
     leader: Page, app_url: str, new_page: New
 ) -> None:
@@ -245,8 +221,6 @@ def test_who_joins_after_the_answer_sees_the_answer(
     leader.keyboard.press("PageDown")
     expect_step(leader, 1)
     follower = new_page()
-    follower.goto(f"{app_url}/byte_bpe?step=1")
-    settle(follower)
     join(follower, app_url, code)
     for page in (leader, follower):
         replay = page.get_by_test_id("tokviz-player").first

@@ -22,7 +22,7 @@ def follower(leader: Page, app_url: str, new_page: New) -> Page:
 
 
 def test_who_only_looks_stays_with_the_class(leader: Page, follower: Page) -> None:
-    """What opens over the page, the code, a token's card, the whole screen, a printed handout."""
+    """What opens over the page, the code, a token's card, the whole screen, another section."""
     for name in ("Share", "About"):
         follower.get_by_role("button", name=name).click()
         follower.get_by_test_id("stPopoverBody").locator("p").first.click()
@@ -42,15 +42,6 @@ def test_who_only_looks_stays_with_the_class(leader: Page, follower: Page) -> No
     follower.get_by_test_id("stSidebar").hover()
     follower.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
     expect(bar(follower)).to_have_attribute("data-at", "foot")
-    expect(bar(follower)).to_contain_text("Following class")
-    leader.keyboard.press("ArrowRight")
-    expect_step(follower, 1)
-    leader.get_by_test_id("stSidebar").get_by_role("link", name="Regex BPE").click()
-    expect_page(follower, "regex_bpe")
-
-
-def test_who_opens_another_section_stays_with_the_class(leader: Page, follower: Page) -> None:
-    settle(follower)
     tab = follower.get_by_role("tab", name="Vocabulary")
     tab.press("Enter")
     expect(tab).to_have_attribute("aria-selected", "true")
@@ -58,11 +49,14 @@ def test_who_opens_another_section_stays_with_the_class(leader: Page, follower: 
     expect(bar(follower)).to_contain_text("Following class")
     leader.keyboard.press("ArrowRight")
     expect_step(follower, 1)
+    leader.get_by_test_id("stSidebar").get_by_role("link", name="Regex BPE").click()
+    expect_page(follower, "regex_bpe")
 
 
 def write(page: Page) -> None:
     open_settings(page)
     page.get_by_role("textbox", name="Your own text").fill("zig zag")
+    close_popover(page)
 
 
 CHANGES: dict[str, Touch] = {
@@ -71,8 +65,8 @@ CHANGES: dict[str, Touch] = {
         "ArrowRight"
     ),
     "a swipe": lambda page: swipe(page, ".text", -120),
-    "a text": write,
     "what to ask first": lambda page: page.get_by_test_id("tokviz-ask").first.press("ArrowDown"),
+    "a text": write,
     "another page": lambda page: (
         page.get_by_test_id("stSidebar").get_by_role("link", name="Regex BPE").press("Enter")
     ),
@@ -80,7 +74,10 @@ CHANGES: dict[str, Touch] = {
 
 
 @pytest.mark.stage_alone
-@pytest.mark.parametrize("change", CHANGES)
-def test_who_changes_what_is_shown_explores_alone(change: str, follower: Page) -> None:
-    CHANGES[change](follower)
-    expect(bar(follower)).to_contain_text("Exploring on your own")
+def test_who_changes_what_is_shown_explores_alone_until_they_are_back(follower: Page) -> None:
+    for what, change in CHANGES.items():
+        settle(follower)
+        change(follower)
+        expect(bar(follower), what).to_contain_text("Exploring on your own")
+        bar(follower).get_by_role("button", name="Back to class").click()
+        expect(bar(follower), what).to_contain_text("Following class")

@@ -11,14 +11,17 @@ from tests.browser.classes import bar, expect_page, join, lead
 from tests.browser.driving import settle
 from tests.browser.guiding import ALL_SEEN, IN_WINDOW, button, strip, until_drawn
 from tests.browser.presenting import press_present
-from tests.browser.test_class_questions import card, choice, go_on
+from tests.browser.test_class_questions import card, choice, go_on, plain, tempts
 from tests.matrix import few
 from tokviz.paths.plans.courses import COURSES, Course
+
+pytestmark = pytest.mark.stage_alone
 
 New = Callable[..., Page]
 PART = COURSES[0].parts[0]
 QUESTION = PART.questions[0]
 RIGHT = QUESTION.choices.index(QUESTION.right)
+WRONG = (RIGHT + 1) % len(QUESTION.choices)
 ASKED, ANSWERED = len(PART.way) - 1, len(PART.way)
 OPEN_TAB = ".st-key-below .stTabs [role=tab][aria-selected=true]"
 
@@ -42,11 +45,6 @@ def at_station(page: Page, number: int) -> None:
     settle(page)
 
 
-def plain(words: str) -> str:
-    """Markdown as a page shows it."""
-    return words.replace("`", "")
-
-
 def votes(page: Page) -> Locator:
     """How the class voted, in its leader's bar."""
     return bar(page).get_by_test_id("tokviz-votes").locator("li")
@@ -65,6 +63,7 @@ def asked(app_url: str, new_page: New) -> Page:
 def test_one_press_starts_a_class_and_a_clicker_walks_it_into_its_next_part(
     app_url: str, new_page: New
 ) -> None:
+    """Without phones the strip has the choices."""
     page = new_page(width=1280, height=720)
     page.goto(app_url)
     settle(page)
@@ -72,6 +71,13 @@ def test_one_press_starts_a_class_and_a_clicker_walks_it_into_its_next_part(
     expect_page(page, PART.lesson)
     for number in range(1, len(PART.way) + 1):
         at_station(page, number)
+        if number == ASKED:
+            for choice_words in QUESTION.choices:
+                expect(strip(page)).to_contain_text(plain(choice_words))
+            expect(strip(page)).not_to_contain_text(plain(QUESTION.answer))
+        if number == ANSWERED:
+            expect(strip(page)).to_contain_text(plain(QUESTION.answer))
+            assert strip(page).evaluate(IN_WINDOW)
         page.keyboard.press("PageDown")
     following = COURSES[0].parts[1]
     expect_page(page, following.lesson)
@@ -83,42 +89,89 @@ def test_one_press_starts_a_class_and_a_clicker_walks_it_into_its_next_part(
     at_station(page, ANSWERED)
 
 
-def test_without_phones_the_strip_has_the_choices(asked: Page) -> None:
-    for choice_words in QUESTION.choices:
-        expect(strip(asked)).to_contain_text(plain(choice_words))
-    expect(strip(asked)).not_to_contain_text(plain(QUESTION.answer))
-    asked.keyboard.press("PageDown")
-    expect(strip(asked)).to_contain_text(plain(QUESTION.answer))
-    assert strip(asked).evaluate(IN_WINDOW)
-
-
 def test_phones_vote_on_what_the_way_asks_and_a_press_shows_the_answer(
-    asked: Page, app_url: str, new_page: New
+    asked: Page, app_url: str, new_page: New, axe: str
 ) -> None:
-    phone = new_page(width=390, height=844, alone=True)
+    """A slip before it loses no vote. How the class voted is kept until the class ends."""
+    phone = new_page(width=390, height=844)
     join(phone, app_url, lead(asked))
     for page in (asked, phone):
         expect(card(page)).to_contain_text(QUESTION.asks)
         expect(strip(page).get_by_text(QUESTION.asks)).to_be_hidden()
-    choice(phone, RIGHT).click()
+    choice(phone, WRONG).click()
     expect(bar(asked)).to_contain_text("1 voted")
+    expect(bar(asked).get_by_role("button", name="Show all votes")).to_have_count(0)
+    asked.keyboard.press("PageUp")
+    at_station(asked, ASKED - 1)
+    for page in (asked, phone):
+        expect(card(page)).to_have_count(0)
+    asked.keyboard.press("PageDown")
+    at_station(asked, ASKED)
+    expect(bar(asked)).to_contain_text("1 voted")
+    expect(choice(phone, WRONG)).to_have_attribute("aria-pressed", "true")
     asked.keyboard.press("PageDown")
     at_station(asked, ANSWERED)
     expect(card(phone)).to_contain_text("✓ right")
-    expect(votes(asked).nth(RIGHT)).to_contain_text("1✓ right")
-    expect(strip(asked)).to_contain_text(plain(QUESTION.answer))
+    expect(votes(asked).nth(WRONG)).to_contain_text("1")
+    expect(votes(asked).nth(RIGHT)).to_contain_text("0✓ right")
+    expect_told_once(asked, phone)
     asked.keyboard.press("PageDown")
     for page in (asked, phone):
         expect_page(page, COURSES[0].parts[1].lesson)
         expect(card(page)).to_have_count(0)
+    settle(asked)
+    asked.reload()
+    settle(asked)
+    expect_results_until_the_end(asked, axe)
 
 
-def test_a_reload_asks_on_and_what_is_done_is_not_asked_again(
+def expect_told_once(leader: Page, phone: Page) -> None:
+    """What the way's strip tells, no card tells again; to who was wrong it tells what tempts."""
+    for page in (leader, phone):
+        expect(strip(page)).to_contain_text(plain(QUESTION.answer))
+    expect(strip(phone)).to_contain_text(plain(QUESTION.why))
+    expect(card(phone)).not_to_contain_text(plain(QUESTION.why))
+    expect(tempts(phone)).to_contain_text(plain(QUESTION.ballot["tempts"][WRONG]))
+
+
+def expect_results_until_the_end(leader: Page, axe: str) -> None:
+    """How the class voted, shown and copied; its end forgets it."""
+    leader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    bar(leader).get_by_role("button", name="Show all votes").click()
+    dialog = leader.get_by_role("dialog", name="How the class voted")
+    expect(dialog).to_contain_text(plain(QUESTION.asks))
+    rows = dialog.get_by_test_id("tokviz-results").locator(".votes li")
+    expect(rows).to_have_count(len(QUESTION.choices))
+    expect(rows.nth(RIGHT)).to_contain_text("0✓ right")
+    for number in range(len(QUESTION.choices)):
+        expect(rows.nth(number)).to_contain_text("1" if number == WRONG else "0")
+    assert not findings(leader, axe, ".st-key-classroom")
+    dialog.get_by_role("button", name="Copy as a table").click()
+    expect(dialog).to_contain_text("Copied.")
+    copied = leader.evaluate("navigator.clipboard.readText()").split("\n")
+    assert copied[0] == "question\toption\tvotes\tright"
+    assert copied[1 + RIGHT] == f"{QUESTION.asks}\t{QUESTION.choices[RIGHT]}\t0\tright"
+    assert copied[1 + WRONG].startswith(f"{QUESTION.asks}\t{QUESTION.choices[WRONG]}\t1")
+    dialog.get_by_role("button", name="Close").click()
+    for _ in range(2):  # it asks first
+        bar(leader).locator("button[name=end]").click()
+    expect(bar(leader)).to_contain_text("is over")
+    assert leader.evaluate("localStorage.getItem('tokviz class results')") is None
+
+
+def test_who_leaves_the_way_takes_its_question_along_and_a_reload_asks_on(
     asked: Page, app_url: str, new_page: New
 ) -> None:
-    phone = new_page(width=390, height=844, alone=True)
-    code = lead(asked)
-    join(phone, app_url, code)
+    """What is done is not asked again."""
+    phone, address = new_page(width=390, height=844), asked.url
+    join(phone, app_url, lead(asked))
+    expect(card(phone)).to_be_visible()
+    asked.get_by_test_id("stSidebar").get_by_role("link", name="WordPiece").click()
+    expect_page(phone, "wordpiece")
+    for page in (asked, phone):
+        expect(card(page)).to_have_count(0)
+    asked.goto(address)
+    settle(asked)
     choice(phone, RIGHT).click()
     expect(bar(asked)).to_contain_text("1 voted")
     asked.reload()
@@ -142,7 +195,7 @@ def test_a_slip_of_the_clicker_brings_the_answer_back_with_its_votes(
     first, last = len(part.path.stops) + 1, len(part.way)
     leader.goto(f"{app_url}/{part.lesson}?path={first}&course=1")
     settle(leader)
-    phone = new_page(width=390, height=844, alone=True)
+    phone = new_page(width=390, height=844)
     join(phone, app_url, lead(leader))
     choice(phone, 0).click()
     expect(bar(leader)).to_contain_text("1 voted")
@@ -152,29 +205,10 @@ def test_a_slip_of_the_clicker_brings_the_answer_back_with_its_votes(
         settle(leader)
     expect(card(phone)).to_contain_text("✓ right")
     expect(votes(leader).first).to_contain_text("1")
-    assert part.questions[0].asks.replace("`", "") in card(phone).inner_text()
+    assert plain(part.questions[0].asks) in card(phone).inner_text()
 
 
-def test_a_slip_of_the_clicker_before_the_answer_loses_no_vote(
-    asked: Page, app_url: str, new_page: New
-) -> None:
-    phone = new_page(width=390, height=844, alone=True)
-    join(phone, app_url, lead(asked))
-    choice(phone, RIGHT).click()
-    expect(bar(asked)).to_contain_text("1 voted")
-    asked.keyboard.press("PageUp")
-    at_station(asked, ASKED - 1)
-    for page in (asked, phone):
-        expect(card(page)).to_have_count(0)
-    asked.keyboard.press("PageDown")
-    at_station(asked, ASKED)
-    expect(bar(asked)).to_contain_text("1 voted")
-    expect(choice(phone, RIGHT)).to_have_attribute("aria-pressed", "true")
-    asked.keyboard.press("PageDown")
-    at_station(asked, ANSWERED)
-    expect(votes(asked).nth(RIGHT)).to_contain_text("1")
-
-
+@pytest.mark.whole_page
 def test_a_question_of_the_plan_goes_where_the_way_goes_on(app_url: str, new_page: New) -> None:
     page, part = new_page(width=1280, height=720), COURSES[0].parts[1]
     first = len(part.path.stops) + 1
@@ -189,6 +223,7 @@ def test_a_question_of_the_plan_goes_where_the_way_goes_on(app_url: str, new_pag
     expect(card(page)).to_have_count(0)
 
 
+@pytest.mark.whole_page
 def test_a_question_of_the_plan_has_the_clicker_before_the_way(app_url: str, new_page: New) -> None:
     page, part = new_page(width=1280, height=720), COURSES[0].parts[1]
     page.goto(f"{app_url}/{part.lesson}?path=1&course=1&section=Teach+it")
@@ -204,58 +239,8 @@ def test_a_question_of_the_plan_has_the_clicker_before_the_way(app_url: str, new
     expect(strip(page)).to_contain_text(count(2, len(part.way)))
 
 
-def test_who_leaves_the_way_takes_its_question_along(
-    asked: Page, app_url: str, new_page: New
-) -> None:
-    phone = new_page(width=390, height=844, alone=True)
-    join(phone, app_url, lead(asked))
-    expect(card(phone)).to_be_visible()
-    asked.get_by_test_id("stSidebar").get_by_role("link", name="WordPiece").click()
-    expect_page(phone, "wordpiece")
-    for page in (asked, phone):
-        expect(card(page)).to_have_count(0)
-
-
-def test_how_the_class_voted_is_shown_and_copied_until_the_class_ends(
-    asked: Page, app_url: str, new_page: New, axe: str
-) -> None:
-    asked.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    phone = new_page(width=390, height=844, alone=True)
-    join(phone, app_url, lead(asked))
-    choice(phone, RIGHT).click()
-    expect(bar(asked)).to_contain_text("1 voted")
-    expect(bar(asked).get_by_role("button", name="Show all votes")).to_have_count(0)
-    asked.keyboard.press("PageDown")
-    at_station(asked, ANSWERED)
-    asked.keyboard.press("PageDown")
-    expect_page(asked, COURSES[0].parts[1].lesson)
-    settle(asked)
-    asked.reload()
-    settle(asked)
-    bar(asked).get_by_role("button", name="Show all votes").click()
-    dialog = asked.get_by_role("dialog", name="How the class voted")
-    expect(dialog).to_contain_text(plain(QUESTION.asks))
-    rows = dialog.get_by_test_id("tokviz-results").locator(".votes li")
-    expect(rows.nth(RIGHT)).to_contain_text("1✓ right")
-    expect(rows).to_have_count(len(QUESTION.choices))
-    for number in {*range(len(QUESTION.choices))} - {RIGHT}:
-        expect(rows.nth(number)).to_contain_text("0")
-    assert not findings(asked, axe, ".st-key-classroom")
-    dialog.get_by_role("button", name="Copy as a table").click()
-    expect(dialog).to_contain_text("Copied.")
-    copied = asked.evaluate("navigator.clipboard.readText()").split("\n")
-    assert copied[0] == "question\toption\tvotes\tright"
-    assert copied[1 + RIGHT] == f"{QUESTION.asks}\t{QUESTION.choices[RIGHT]}\t1\tright"
-    dialog.get_by_role("button", name="Close").click()
-    for _ in range(2):  # it asks first
-        bar(asked).locator("button[name=end]").click()
-    expect(bar(asked)).to_contain_text("is over")
-    assert asked.evaluate("localStorage.getItem('tokviz class results')") is None
-
-
-@pytest.mark.parametrize(
-    "course", few(COURSES, first=(COURSES[0], MOST)), ids=lambda course: course.title
-)
+@pytest.mark.whole_page
+@pytest.mark.parametrize("course", few(COURSES, first=[MOST]), ids=lambda course: course.title)
 def test_presented_all_of_a_question_and_its_answer_is_seen(
     course: Course, app_url: str, new_page: New
 ) -> None:

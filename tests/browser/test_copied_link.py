@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, settle
+from tests.browser.driving import ANY_STEP, open_settings, settle
 
 pytestmark = pytest.mark.stage_alone
 
@@ -18,44 +18,44 @@ def copy_button(page: Page) -> Locator:
     return page.get_by_role("button", name="Copy the link to this step")
 
 
-def go_to_step_two(page: Page, url: str) -> None:
-    page.goto(f"{url}/byte_bpe")
-    settle(page)
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    page.wait_for_url("**step=2**")
+def press_copy(page: Page, key: str) -> None:
+    """Step by key, and copy the link to where that leads."""
+    before = page.url
+    page.keyboard.press(key)
+    page.wait_for_url(lambda url: url != before)
     page.get_by_role("button", name="Share").click()
     copy_button(page).click()
 
 
-def test_the_clipboard_holds_the_address_with_the_step(page: Page, app_url: str) -> None:
+def test_the_link_is_copied_by_the_clipboard_or_as_of_old_or_stands_selected(
+    page: Page, app_url: str
+) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    go_to_step_two(page, app_url)
-    expect(page.get_by_text("Copied.", exact=True)).to_be_visible()
-    copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied == page.url
-    assert "step=2" in copied
-
-
-def test_where_the_browser_lends_none_it_is_copied_as_of_old(page: Page, app_url: str) -> None:
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    with page.add_init_script(NO_CLIPBOARD):
-        go_to_step_two(page, app_url)
-    expect(page.get_by_text("Copied.", exact=True)).to_be_visible()
-    expect(page.get_by_label("The link", exact=True)).to_be_hidden()
-    box, address = page.get_by_role("textbox", name="Your own text"), page.url
+    page.goto(f"{app_url}/byte_bpe?step=1")
+    settle(page)
+    copied = page.get_by_text("Copied.", exact=True)
+    press_copy(page, "ArrowRight")
+    expect(copied).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    assert "step=2" in page.url
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Text and settings").click()
+    expect(copied).to_have_count(0)
+    page.evaluate(NO_CLIPBOARD)
+    press_copy(page, "ArrowRight")
+    expect(copied).to_be_visible()
+    expect(page.get_by_label("The link", exact=True)).to_be_hidden()
+    address = page.url
+    page.keyboard.press("Escape")
+    page.evaluate(NOR_OF_OLD)
+    press_copy(page, "ArrowLeft")
+    expect(page.get_by_text("Press Ctrl+C")).to_be_visible()
+    assert page.get_by_label("The link", exact=True).evaluate(SELECTED) == page.url
+    page.keyboard.press("Escape")
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
     box.fill("")
     box.press("Control+v")
     expect(box).to_have_value(address)  # what is typed is the page's text, and in its address, soon
-
-
-def test_where_nothing_copies_the_address_stands_selected(page: Page, app_url: str) -> None:
-    with page.add_init_script(f"{NO_CLIPBOARD}; {NOR_OF_OLD}"):
-        go_to_step_two(page, app_url)
-    expect(page.get_by_text("Press Ctrl+C")).to_be_visible()
-    assert page.get_by_label("The link", exact=True).evaluate(SELECTED) == page.url
 
 
 @pytest.mark.whole_page
@@ -82,32 +82,33 @@ def test_the_link_to_a_section_opens_it_in_sight(
 
 
 SHARED = {
-    "the answer to a question": ("ask", 1, "1", None, "answer"),
-    "a question": ("ask", 2, "1", "2", "predict"),
-    "a contest": ("beats", 1, "0", "1", "contest"),
-    "a merge after its contest": ("beats", 2, "1", None, "beats"),
+    "the answer to a question": ("ask", "1", None, "answer"),
+    "a question": ("ask", "1", "2", "predict"),
+    "a contest": ("beats", "1", "2", "contest"),
+    "a merge after its contest": ("beats", "2", None, "beats"),
 }
+"""What each next press leads to."""
 
 
-@pytest.mark.parametrize("shared", SHARED)
 def test_the_link_opens_at_the_beat_that_was_shared(
-    shared: str, app_url: str, new_page: Callable[..., Page]
+    app_url: str, new_page: Callable[..., Page]
 ) -> None:
-    mode, presses, step, question, said = SHARED[shared]
     page, other = new_page(), new_page()
     page.goto(f"{app_url}/byte_bpe")
     settle(page)
-    page.get_by_test_id("tokviz-ask").first.select_option(mode)
-    for _ in range(presses):
+    for shared, (mode, step, question, said) in SHARED.items():
+        chosen = page.get_by_test_id("tokviz-ask").first
+        if chosen.input_value() != mode:
+            chosen.select_option(mode)
         page.keyboard.press("PageDown")
-    page.wait_for_url(f"**step={step}&ask={said}")
-    other.goto(page.url)
-    settle(other)
-    for reader in (page, other):
-        replay = reader.get_by_test_id("tokviz-player").first
-        expect(replay).to_have_attribute("data-step", step)
-        if question:
-            expect(replay).to_have_attribute("data-question", question)
-        else:
-            expect(replay).not_to_have_attribute("data-question", ANY_STEP)
-    expect(other.get_by_test_id("tokviz-ask").first).to_have_value(mode)
+        page.wait_for_url(f"**step={step}&ask={said}")
+        other.goto(page.url)
+        settle(other)
+        for reader in (page, other):
+            replay = reader.get_by_test_id("tokviz-player").first
+            expect(replay, shared).to_have_attribute("data-step", step)
+            if question:
+                expect(replay, shared).to_have_attribute("data-question", question)
+            else:
+                expect(replay, shared).not_to_have_attribute("data-question", ANY_STEP)
+        expect(other.get_by_test_id("tokviz-ask").first).to_have_value(mode)

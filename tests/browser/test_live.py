@@ -14,14 +14,11 @@ pytestmark = pytest.mark.stage_alone
 CARET = """(box) => [box.selectionStart, document.activeElement === box]"""
 
 
-def open_box(page: Page, app_url: str) -> None:
+def test_typing_trains_with_no_key_and_keeps_focus_and_caret(app_url: str, page: Page) -> None:
+    """But a letter that is still composed is not sent."""
     page.goto(f"{app_url}/byte_bpe?merges=3")
     settle(page)
     open_settings(page)
-
-
-def test_typing_trains_with_no_key_and_keeps_focus_and_caret(app_url: str, page: Page) -> None:
-    open_box(page, app_url)
     box = page.get_by_role("textbox", name="Your own text")
     box.click()
     page.keyboard.press("Control+A")
@@ -35,13 +32,7 @@ def test_typing_trains_with_no_key_and_keeps_focus_and_caret(app_url: str, page:
     settle(page)
     assert box.evaluate(CARET) == [8, True]
     expect(box).to_have_value("red primrose")
-
-
-def test_a_letter_that_is_still_composed_is_not_sent(app_url: str, page: Page) -> None:
-    open_box(page, app_url)
-    box = page.get_by_role("textbox", name="Your own text")
     box.fill("ab")
-    text = page.get_by_test_id("tokviz-player").first.locator(".text")
     expect(text).to_have_text("ab")
     box.evaluate("(box) => box.setSelectionRange(2, 2)")
     keyboard = page.context.new_cdp_session(page)
@@ -54,18 +45,23 @@ def test_a_letter_that_is_still_composed_is_not_sent(app_url: str, page: Page) -
     expect(text).to_have_text("abED959C")  # its three bytes
 
 
-@pytest.mark.whole_page
-@pytest.mark.parametrize(
-    ("address", "name", "box"),
-    [
-        ("regex_bpe?section=Encode+new+text&merges=9", "New text", "new_text"),
-        pytest.param(
-            "char_bpe?section=Encode+new+text&merges=9", "New text", "new_text", marks=WHOLE
-        ),
-        ("byte_bpe?merges=9&section=What if&other_text=own", "Your second text", "other_own"),
-        ("compare?held=own", "Your text to compare on", "held_text"),
-    ],
-)
+ENCODE = "section=Encode+new+text&merges=9"
+BELOW = pytest.mark.whole_page
+BOXES = [
+    pytest.param(f"regex_bpe?{ENCODE}", "New text", "new_text", marks=(BELOW, WHOLE)),
+    pytest.param(f"char_bpe?{ENCODE}", "New text", "new_text", marks=(BELOW, WHOLE)),
+    pytest.param(
+        "byte_bpe?merges=9&section=What if&other_text=own",
+        "Your second text",
+        "other_own",
+        marks=BELOW,
+    ),
+    ("compare?held=own", "Your text to compare on", "held_text"),
+]
+"""Byte BPE's for a new text: ``test_a_paste_that_is_too_long_is_cut_to_what_the_box_takes``."""
+
+
+@pytest.mark.parametrize(("address", "name", "box"), BOXES)
 def test_every_box_for_a_text_sends_what_is_typed(
     address: str, name: str, box: str, app_url: str, page: Page
 ) -> None:
@@ -73,6 +69,10 @@ def test_every_box_for_a_text_sends_what_is_typed(
     settle(page)
     if address.startswith("compare"):
         open_settings(page)
+    expect_sent_as_typed(page, name, box)
+
+
+def expect_sent_as_typed(page: Page, name: str, box: str) -> None:
     page.get_by_role("textbox", name=name).click()
     page.keyboard.press("Control+A")
     page.keyboard.type("hen zebu", delay=30)
@@ -100,8 +100,8 @@ def test_a_paste_that_is_too_long_is_cut_to_what_the_box_takes(app_url: str, pag
     page.goto(f"{app_url}/byte_bpe?section=Encode+new+text&sample=rhyme&merges=3")
     settle(page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    expect_sent_as_typed(page, "New text", "new_text")
     box = page.get_by_role("textbox", name="New text")
-    box.click()
     for before, pasted, kept in (("", "ab" * 60_000, "ab" * 50_000), ("abc", "👏" * 60_000, None)):
         box.fill(before)
         page.evaluate("text => navigator.clipboard.writeText(text)", pasted)

@@ -15,20 +15,27 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.behind_nginx import NGINX, servers
 from tests.browser.driving import IDLE, close_popover, open_settings, settle
-from tests.matrix import few
 
-LESSONS = ("byte_bpe", "unigram", "compare")
+LESSONS = ("compare", "unigram", "byte_bpe")
+READERS = ("a", "b")
+"""Two cookies, of which each chooses another server."""
 
 
 @pytest.fixture(scope="module")
-def address(browser: Browser) -> Iterator[str]:  # noqa: ARG001 - skips without a browser
+def two_servers(browser: Browser) -> Iterator[tuple[str, list[int]]]:  # noqa: ARG001 - skips
+    """Their address and their processes, of which the last test kills one."""
     if shutil.which(NGINX) is None:
         reason = "no nginx on this machine: install the system's package `nginx-light`"
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
-    with servers(2) as (url, _):
-        yield url
+    with servers(2) as both:
+        yield both
+
+
+@pytest.fixture
+def address(two_servers: tuple[str, list[int]]) -> str:
+    return two_servers[0]
 
 
 def cookie(url: str, **headers: str) -> str | None:
@@ -49,36 +56,30 @@ def test_every_new_reader_gets_a_cookie_of_their_own_and_keeps_it(address: str) 
 
 
 @pytest.mark.stage_alone
-@pytest.mark.parametrize("_reader", few(range(2), first=[0]))
-def test_a_reader_has_pages_uploads_and_downloads_from_one_server(
-    _reader: int, address: str, new_page: Callable[..., Page], tmp_path: Path
+def test_a_reader_has_pages_and_uploads_from_one_server_whatever_their_cookie_says_later(
+    address: str, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
-    """Mixed up, no other server would have the session that the file is for."""
+    """Mixed up, no other server would have the session that the file is for.
+
+    A cookie chooses another server once one comes or goes; the session stays where the page began.
+    """
     page = new_page()
     for lesson in LESSONS:
         page.goto(f"{address}/{lesson}")
         settle(page)
-    page.goto(f"{address}/byte_bpe")
-    settle(page)
     bring_text(page, tmp_path, "two toads totally tired tried to trot to tired roads")
-
-
-@pytest.mark.stage_alone
-def test_a_file_finds_the_session_of_its_page_when_the_cookie_chooses_another_server(
-    address: str, new_page: Callable[..., Page], tmp_path: Path
-) -> None:
-    """It does so once a server comes or goes, and the session stays where the page began."""
-    page = new_page()
-    page.goto(f"{address}/byte_bpe")
-    settle(page)
-    for reader, text in (("a", "zig zag"), ("b", "ping pong")):
-        page.context.add_cookies([{"name": "tokviz_reader", "value": reader, "url": address}])
+    for reader, text in zip(READERS, ("zig zag", "ping pong"), strict=True):
+        choose(page, reader, address)
         bring_text(page, tmp_path, text)
 
 
+def choose(page: Page, reader: str, address: str) -> None:
+    page.context.add_cookies([{"name": "tokviz_reader", "value": reader, "url": address}])
+
+
 def test_two_readers_choose_each_a_server() -> None:
-    """As nginx hashes a cookie among two: without it the test above would show nothing."""
-    assert {(zlib.crc32(reader) >> 16 & 0x7FFF) % 2 for reader in (b"a", b"b")} == {0, 1}
+    """As nginx hashes a cookie among two: else the tests of them would show nothing."""
+    assert {(zlib.crc32(reader.encode()) >> 16 & 0x7FFF) % 2 for reader in READERS} == {0, 1}
 
 
 def bring_text(page: Page, folder: Path, text: str) -> None:
@@ -88,36 +89,6 @@ def bring_text(page: Page, folder: Path, text: str) -> None:
     page.locator("input[type=file]").first.set_input_files(file)
     settle(page)
     expect(page.get_by_test_id("tokviz-token").first).to_have_text(text[0])
-    close_popover(page)
-
-
-@pytest.mark.stage_alone
-def test_readers_of_a_server_that_died_go_on_with_another(
-    address: str,  # noqa: ARG001 - skips without nginx
-    unwatched: Callable[[], Page],
-) -> None:
-    """Three readers of two servers, of which one dies: each keeps the text, and can change more."""
-    with servers(2) as (url, pids):
-        pages = [unwatched() for _ in range(3)]
-        for page in pages:
-            page.goto(f"{url}/byte_bpe")
-            settle(page)
-            type_text(page, "zig zag zig zag")
-        os.kill(pids[0], signal.SIGKILL)
-        for page in pages:
-            page.wait_for_timeout(2_000)
-            page.wait_for_selector(IDLE, timeout=60_000)
-            settle(page)
-            expect(page.get_by_test_id("tokviz-token").first).to_contain_text("z")
-            type_text(page, "ping pong ping pong")
-            expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
-
-
-def type_text(page: Page, text: str) -> None:
-    open_settings(page)
-    page.get_by_role("textbox", name="Your own text").fill(text)
-    page.keyboard.press("Control+Enter")
-    settle(page)
     close_popover(page)
 
 
@@ -149,3 +120,36 @@ def test_a_class_is_found_by_its_code_whichever_server_its_readers_have(address:
 
 def of_reader(name: str) -> dict[str, str]:
     return {"Cookie": f"tokviz_reader={name * 32}"}
+
+
+@pytest.mark.stage_alone
+def test_readers_of_a_server_that_died_go_on_with_another(
+    two_servers: tuple[str, list[int]], unwatched: Callable[[], Page]
+) -> None:
+    """Two readers, each with a server: whoever's dies, both keep the text and can change more.
+
+    It ends a server, and stands last.
+    """
+    url, processes = two_servers
+    pages = [unwatched() for _ in READERS]
+    for page, reader in zip(pages, READERS, strict=True):
+        choose(page, reader, url)
+        page.goto(f"{url}/byte_bpe")
+        settle(page)
+        type_text(page, "zig zag zig zag")
+    os.kill(processes[0], signal.SIGKILL)
+    pages[0].wait_for_timeout(2_000)
+    for page in pages:
+        page.wait_for_selector(IDLE, timeout=60_000)
+        settle(page)
+        expect(page.get_by_test_id("tokviz-token").first).to_contain_text("z")
+        type_text(page, "ping pong ping pong")
+        expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
+
+
+def type_text(page: Page, text: str) -> None:
+    open_settings(page)
+    page.get_by_role("textbox", name="Your own text").fill(text)
+    page.keyboard.press("Control+Enter")
+    settle(page)
+    close_popover(page)

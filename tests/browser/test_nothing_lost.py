@@ -13,6 +13,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import ClientConnection
 
+from tests.browser.classes import bar, expect_step, join, lead
 from tests.browser.driving import (
     IDLE,
     ROOT,
@@ -27,7 +28,7 @@ from tests.browser.test_forged_values import page_of
 from tests.matrix import few
 from tokviz.text.limits import TEXT_BYTES
 
-STORMS, CLICKS, APART = 2, 40, (20, 60)
+CLICKS, APART = 40, (20, 60)
 CLICK_ALL_PAGES = """async (clicks) => {
   let last = '';
   for (const [place, apart] of clicks) {
@@ -40,6 +41,7 @@ CLICK_ALL_PAGES = """async (clicks) => {
   return last;
 }"""
 PASTE = """(box, text) => {
+  box.style.display = 'none';
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(box, text);
   box.dispatchEvent(new InputEvent('input', {bubbles: true}));
 }"""
@@ -95,8 +97,7 @@ def test_pages_clicked_through_in_a_storm_end_on_the_last(
     page.goto(f"{app_url}/{lesson}")
     settle(page)
     chance = random.Random(lesson)
-    for _ in range(STORMS):
-        storm(page, [(chance.random(), chance.uniform(*APART)) for _ in range(CLICKS)])
+    storm(page, [(chance.random(), chance.uniform(*APART)) for _ in range(CLICKS)])
 
 
 def storm(page: Page, clicks: list[tuple[float, float]]) -> None:
@@ -130,74 +131,64 @@ def answers(socket: ClientConnection, ask: BackMsg) -> list[ForwardMsg]:
 
 
 @pytest.mark.stage_alone
-def test_a_killed_server_comes_back_with_text_settings_and_step(
+def test_a_killed_server_comes_back_with_all_that_its_readers_have(
     unwatched: Callable[[], Page], mortal: Mortal
 ) -> None:
-    page = unwatched()
-    page.goto(f"{mortal.url}/byte_bpe?merges=12")
+    """Text, settings, step and class; the longest text; and an edit that it hears of first."""
+    kept, follower, editor, longest = (unwatched() for _ in range(4))
+    open_with_text(kept, mortal.url)
+    step = go_to_the_last_but_one(kept)
+    join(follower, mortal.url, lead(kept))
+    expect_step(follower, step)
+    open_with_text(editor, mortal.url)
+    open_with_the_longest(longest, mortal.url)
+    mortal.kill()
+    for page in (kept, follower, editor, longest):
+        page.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])")
+    expect(bar(follower)).to_contain_text("Connecting")
+    mortal.start()
+    expect_first_edit(editor)
+    expect_text_settings_and_step(kept, step)
+    expect(bar(kept)).to_contain_text("1 follower", timeout=90_000)
+    kept.keyboard.press("ArrowRight")
+    expect_step(follower, step + 1)
+    expect_the_longest(longest)
+
+
+def open_with_text(page: Page, url: str) -> None:
+    """A lesson whose text and settings are the reader's own, in the box that is open."""
+    page.goto(f"{url}/byte_bpe?merges=12")
     settle(page)
     open_settings(page)
     page.get_by_role("textbox", name="Your own text").fill(OWN_TEXT)
     page.keyboard.press("Control+Enter")
     settle(page)
-    player = page.get_by_test_id("tokviz-player").first
+
+
+def go_to_the_last_but_one(page: Page) -> int:
+    """Go there from the settings; the step's number."""
+    close_popover(page)
     page.get_by_test_id("tokviz-last").first.click()
     page.get_by_test_id("tokviz-prev").first.click()
-    step = player.get_attribute("data-step")
+    step = page.get_by_test_id("tokviz-player").first.get_attribute("data-step")
+    assert step
     assert step != "0"
-    mortal.kill()
-    page.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])")
-    mortal.start()
+    return int(step)
+
+
+def expect_text_settings_and_step(page: Page, step: int) -> None:
     page.wait_for_selector(IDLE, timeout=60_000)
     settle(page)
-    expect(player).to_have_attribute("data-step", step or "")
+    expect_step(page, step)
     expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
     open_settings(page)
     expect(page.get_by_role("textbox", name="Your own text")).to_have_value(OWN_TEXT)
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("12")
-
-
-@pytest.mark.stage_alone
-def test_a_killed_server_comes_back_with_the_longest_text(
-    unwatched: Callable[[], Page], mortal: Mortal
-) -> None:
-    """The new server knows no box, and lets go of no text that a page says."""
-    page = unwatched()
-    page.goto(f"{mortal.url}/byte_bpe?merges=3")
-    settle(page)
-    open_settings(page)
-    box = page.get_by_role("textbox", name="Your own text")
-    line = f"{OWN_TEXT}\n"
-    box.evaluate(PASTE, (line * (TEXT_BYTES // len(line) + 1))[:TEXT_BYTES])
-    box.focus()
-    page.keyboard.press("Control+Enter")
-    settle(page)
     close_popover(page)
-    mortal.kill()
-    page.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])")
-    mortal.start()
-    page.wait_for_selector(IDLE, timeout=60_000)
-    settle(page)
-    open_settings(page)
-    expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
-    assert box.evaluate("box => box.value.length") == TEXT_BYTES
 
 
-@pytest.mark.stage_alone
-def test_the_first_edit_after_a_restart_counts(
-    unwatched: Callable[[], Page], mortal: Mortal
-) -> None:
+def expect_first_edit(page: Page) -> None:
     """It is the first run of a session that knows neither the page nor its text."""
-    page = unwatched()
-    page.goto(f"{mortal.url}/byte_bpe?merges=12")
-    settle(page)
-    open_settings(page)
-    page.get_by_role("textbox", name="Your own text").fill(OWN_TEXT)
-    page.keyboard.press("Control+Enter")
-    settle(page)
-    mortal.kill()
-    page.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])")
-    mortal.start()
     page.wait_for_selector(IDLE, timeout=60_000)
     page.get_by_role("spinbutton", name="Merges to learn").fill("7")
     page.keyboard.press("Enter")
@@ -208,13 +199,40 @@ def test_the_first_edit_after_a_restart_counts(
     expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
 
 
+def open_with_the_longest(page: Page, url: str) -> None:
+    """In a box that is not drawn: four megabytes of lines take a browser many seconds."""
+    page.goto(f"{url}/byte_bpe?merges=3")
+    settle(page)
+    open_settings(page)
+    line = f"{OWN_TEXT}\n"
+    text = (line * (TEXT_BYTES // len(line) + 1))[:TEXT_BYTES]
+    box = page.get_by_test_id("stPopoverBody").locator("textarea[aria-label='Your own text']")
+    box.evaluate(PASTE, text)
+    box.dispatch_event("keydown", {"key": "Enter", "ctrlKey": True})
+    expect_all_tokens(page)
+    settle(page)
+
+
+def expect_the_longest(page: Page) -> None:
+    """The new server knows no box, and lets go of no text that a page says."""
+    page.wait_for_selector(IDLE, timeout=60_000)
+    settle(page)
+    expect_all_tokens(page)
+
+
+def expect_all_tokens(page: Page) -> None:
+    """The replay counts each byte of the text."""
+    told = page.get_by_test_id("tokviz-caption").first
+    expect(told).to_contain_text(f"{TEXT_BYTES:,} tokens")
+
+
 @pytest.mark.parametrize(
     "code", few([errno.EROFS, errno.ENOSPC], first=[errno.EROFS]), ids=["read-only", "full"]
 )
-def test_the_app_needs_no_disk_to_write_on(
+def test_a_fresh_server_needs_no_disk_to_write_on(
     code: int, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
-    """From the start of the server to a text from a file, a step in its replay, and its files."""
+    """From the first visit, a deep link, to a text from a file, a step in it, and its files."""
     (tmp_path / "sitecustomize.py").write_text(NO_WRITING, encoding="utf-8")
     file = tmp_path / "own.txt"
     file.write_text(OWN_TEXT, encoding="utf-8")
@@ -222,15 +240,18 @@ def test_the_app_needs_no_disk_to_write_on(
     process, url = start_server(ROOT / "app.py", environment=environment)
     try:
         page = new_page()
-        page.goto(f"{url}/regex_bpe")
+        page.goto(f"{url}/regex_bpe?sample=tiny&merges=3&step=2")
         settle(page)
+        expect_step(page, 2)
+        for fault in ("stException", "stAlertContentError"):
+            expect(page.get_by_test_id(fault)).to_have_count(0)
         open_settings(page)
         page.locator("input[type=file]").first.set_input_files(file)
         settle(page)
         expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
         close_popover(page)
         page.get_by_test_id("tokviz-next").first.click()
-        expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "1")
+        expect_step(page, 1)
         page.mouse.wheel(0, 5_000)  # what stands below the stage waits for who looks at it
         page.get_by_role("tab", name="Save").click()
         expect(page.get_by_role("button", name="Save the tokenizer (.json)")).to_be_visible()

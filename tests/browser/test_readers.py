@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.classes import expect_step
 from tests.browser.driving import ANY_STEP, opened_at, settle
 from tests.matrix import few
 from tokviz.lessons import LESSONS
@@ -38,50 +39,42 @@ CONTROLS = """() => {
 # ---- what is heard -------------------------------------------------------------------------------
 
 
-@pytest.mark.stage_alone
-def test_spaces_and_line_ends_are_heard_by_name(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/byte_bpe?step=24")
+def open_lesson(page: Page, address: str) -> Page:
+    page.goto(address)
     settle(page)
-    said = page.get_by_test_id("tokviz-said").first
-    expect(said).to_have_text(
-        "Step 24. “space t” + “en space” stood together 4 times and became “space ten space”, "
-        "id 279. 308 → 304 tokens"
-    )
+    return page
 
 
 @pytest.mark.stage_alone
-def test_a_space_is_heard_in_the_contest_and_in_a_question(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/byte_bpe?step=2")
-    settle(page)
+def test_spaces_and_line_ends_are_heard_by_name_and_nothing_while_it_plays(
+    app_url: str, new_page: New
+) -> None:
+    """In the contest, in a question, and of a step."""
+    page = open_lesson(new_page(width=1280, height=720), f"{app_url}/byte_bpe?step=2")
     contest = page.get_by_test_id("tokviz-pairs").first.aria_snapshot()
     assert "n + space 30" in contest
     assert "What if step 2 had joined “n” + “space”?" in contest
-    page.get_by_test_id("tokviz-ask").first.select_option("ask")
+    mode = page.get_by_test_id("tokviz-ask").first
+    mode.select_option("ask")
     expect(page.get_by_role("button", name="n + space", exact=True)).to_be_visible()
     said = page.get_by_test_id("tokviz-said").first
     expect(said).to_have_text(re.compile(r"^Step 3: .* 2: “n” \+ “space”;"))
     page.keyboard.press("2")
     expect(said).to_contain_text("No: “n” + “space” stood together 21 times.")
-
-
-@pytest.mark.stage_alone
-def test_a_space_is_heard_in_the_strips(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/compare")
-    settle(page)
-    strips = page.get_by_role("group", name="The text as tokens, one strip for each tokenizer")
-    assert "girl space girl girl girl ▁girl space girl" in strips.aria_snapshot()
-
-
-@pytest.mark.stage_alone
-def test_nothing_is_heard_while_it_plays(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/byte_bpe")
-    settle(page)
-    said, player = (page.get_by_test_id(f"tokviz-{name}").first for name in ("said", "player"))
+    mode.select_option("")
+    for _ in range(21):
+        page.keyboard.press("ArrowRight")
+    expect(said).to_have_text(
+        "Step 24. “space t” + “en space” stood together 4 times and became “space ten space”, "
+        "id 279. 308 → 304 tokens"
+    )
+    page.keyboard.press("Home")
     expect(said).to_contain_text("Start")
+    expect_silence_while_it_plays(page)
+
+
+def expect_silence_while_it_plays(page: Page) -> None:
+    said, player = (page.get_by_test_id(f"tokviz-{name}").first for name in ("said", "player"))
     page.get_by_test_id("tokviz-speed").first.select_option("4")
     page.keyboard.press("Space")
     for step in (2, 4):
@@ -94,30 +87,32 @@ def test_nothing_is_heard_while_it_plays(app_url: str, new_page: New) -> None:
     expect(said).to_contain_text(f"Step {player.get_attribute('data-step')}.")
 
 
-@pytest.mark.parametrize(
-    ("query", "first", "others"),
-    [
-        ("byte_bpe?section=Encode+new+text", "Merge replay", ["Encoding replay"]),
-        (
-            "byte_bpe?section=What+if",
-            "Merge replay",
-            ["Merge replay, as it is", "Merge replay, what if"],
-        ),
-        ("char_bpe?section=Encode+new+text", "Merge replay", ["Merge replay, the lower one"]),
-        ("unigram?section=Lattice", "Training in rounds", ["Lattice replay"]),
-        (
-            "wordpiece?section=Encode+new+text",
-            "Merge replay",
-            ["WordPiece encoding, try by try"],
-        ),
-    ],
-)
+@pytest.mark.stage_alone
+def test_a_space_is_heard_in_the_strips(app_url: str, new_page: New) -> None:
+    page = open_lesson(new_page(width=1280, height=720), f"{app_url}/compare")
+    strips = page.get_by_role("group", name="The text as tokens, one strip for each tokenizer")
+    assert "girl space girl girl girl ▁girl space girl" in strips.aria_snapshot()
+
+
+NAMED = [
+    ("unigram?section=Lattice", "Training in rounds", ["Lattice replay"]),
+    ("wordpiece?section=Encode+new+text", "Merge replay", ["WordPiece encoding, try by try"]),
+    ("byte_bpe?section=Encode+new+text", "Merge replay", ["Encoding replay"]),
+    ("char_bpe?section=Encode+new+text", "Merge replay", ["Merge replay, the lower one"]),
+]
+"""Pages with replays: two that are no players of merges, then those that are, as in What if."""
+
+
+@pytest.mark.parametrize(("query", "first", "others"), few(NAMED, first=NAMED[:2]))
 def test_each_replay_of_a_page_has_names_of_its_own(
     query: str, first: str, others: list[str], app_url: str, new_page: New
 ) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/{query}")
-    settle(page)
+    page = open_lesson(new_page(width=1280, height=720), f"{app_url}/{query}")
+    expect_names(page, first, *others)
+
+
+def expect_names(page: Page, first: str, *others: str) -> None:
+    """The first replay's controls have plain names, the others' say whose they are."""
     page.mouse.move(600, 600)
     page.mouse.wheel(0, 3000)
     for name in (first, *others):
@@ -130,12 +125,14 @@ def test_each_replay_of_a_page_has_names_of_its_own(
     expect(page.get_by_role("button", name="Next step", exact=True)).to_have_count(1)
 
 
-def test_each_question_of_what_if_names_its_replay(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/byte_bpe?section=What+if&other_ties=lower+ids&step=1")
-    settle(page)
-    page.mouse.move(600, 600)
-    page.mouse.wheel(0, 3000)
+def test_each_replay_and_each_question_of_what_if_names_its_replay(
+    app_url: str, new_page: New
+) -> None:
+    page = open_lesson(
+        new_page(width=1280, height=720),
+        f"{app_url}/byte_bpe?section=What+if&other_ties=lower+ids&step=1",
+    )
+    expect_names(page, "Merge replay", "Merge replay, as it is", "Merge replay, what if")
     own, branch = (page.get_by_test_id("tokviz-player").nth(nth) for nth in (0, 2))
     asks = branch.get_by_role("button", name="What if step")
     expect(asks.first).to_have_text("if?")
@@ -151,14 +148,25 @@ def test_each_question_of_what_if_names_its_replay(app_url: str, new_page: New) 
 # ---- not by colour alone -------------------------------------------------------------------------
 
 
+MERGING = ["byte_bpe", "wordpiece", "sentencepiece_bpe", "regex_bpe", "char_bpe"]
+
+
 @pytest.mark.stage_alone
-@pytest.mark.parametrize(
-    "key", few(["byte_bpe", "wordpiece", "sentencepiece_bpe"], first=["byte_bpe", "wordpiece"])
-)
-def test_each_pair_of_the_contest_says_how_it_stood(key: str, app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/{key}?step=5")
-    settle(page)
+@pytest.mark.parametrize("key", few(MERGING, first=["byte_bpe", "wordpiece"]))
+def test_a_new_token_has_an_outline_and_each_pair_of_the_contest_says_how_it_stood(
+    key: str, app_url: str, new_page: New
+) -> None:
+    """And the token's letters are bold."""
+    page = open_lesson(new_page(width=1280, height=720), f"{app_url}/{key}?step=3")
+    new = page.locator(".text .token.new").first
+    style = new.evaluate(
+        "(token) => [getComputedStyle(token).outlineWidth, getComputedStyle(token).fontWeight]"
+    )
+    assert float(style[0].removesuffix("px")) >= 2
+    assert int(style[1]) >= 700
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect_step(page, 5)
     rows = page.get_by_test_id("tokviz-pairs").first.locator("li")
     words = {"chosen": "won", "tied": "tied", "barred": "not allowed|lower score"}
     for row in rows.all():
@@ -170,26 +178,8 @@ def test_each_pair_of_the_contest_says_how_it_stood(key: str, app_url: str, new_
 
 
 @pytest.mark.stage_alone
-@pytest.mark.parametrize(
-    "key", few(["byte_bpe", "regex_bpe", "char_bpe", "wordpiece"], first=["byte_bpe"])
-)
-def test_a_new_token_has_an_outline_and_bold_letters(key: str, app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/{key}?step=3")
-    settle(page)
-    new = page.locator(".text .token.new").first
-    style = new.evaluate(
-        "(token) => [getComputedStyle(token).outlineWidth, getComputedStyle(token).fontWeight]"
-    )
-    assert float(style[0].removesuffix("px")) >= 2
-    assert int(style[1]) >= 700
-
-
-@pytest.mark.stage_alone
 def test_what_became_of_a_piece_is_said_below_it(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/unigram?step=3")
-    settle(page)
+    page = open_lesson(new_page(width=1280, height=720), f"{app_url}/unigram?step=3")
     gone = page.locator(".chip-box.gone:visible").first
     expect(gone.locator(".chip-note")).not_to_be_empty()
     assert "line-through" in gone.locator(".token").evaluate(

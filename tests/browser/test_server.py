@@ -45,7 +45,7 @@ def opened(url: str, host: str, origin: str | None = None) -> socket.socket:
     """A connection that has asked to become a WebSocket; the origin is the host's own."""
     address = urlsplit(url)
     lines = (
-        "GET /_stcore/stream HTTP/1.1",
+        f"GET {address.path}/_stcore/stream HTTP/1.1",
         f"Host: {host}",
         f"Origin: {origin or f'http://{host}'}",
         "Connection: Upgrade",
@@ -75,15 +75,16 @@ def answer(url: str, **headers: str) -> tuple[int, dict[str, str]]:
         return error.code, {k.lower(): v for k, v in error.headers.items()}
 
 
-@pytest.fixture
-def asked(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file with the hosts that a server asked for, one a line."""
-    (tmp_path / "sitecustomize.py").write_text(WATCH, encoding="utf-8")
-    (tmp_path / "asked").touch()
-    return tmp_path / "asked"
+    folder = tmp_path_factory.mktemp("watched")
+    (folder / "sitecustomize.py").write_text(WATCH, encoding="utf-8")
+    (folder / "asked").touch()
+    return folder / "asked"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def classroom(browser: Browser, asked: Path) -> Iterator[str]:  # noqa: ARG001 - skips without one
     """The README's way to open the app to a class; a server whose own questions are noted."""
     environment = {"PYTHONPATH": str(asked.parent), "ASKED": str(asked)}
@@ -91,6 +92,15 @@ def classroom(browser: Browser, asked: Path) -> Iterator[str]:  # noqa: ARG001 -
         ROOT / "app.py", "--server.address=0.0.0.0", environment=environment
     )
     yield url.replace("127.0.0.1", NETWORK)
+    stop_server(process)
+
+
+@pytest.fixture(scope="module")
+def school(browser: Browser) -> Iterator[str]:  # noqa: ARG001 - skips without one
+    """A server of two names, below a base path."""
+    names = {"STREAMLIT_SERVER_ALLOWED_HOSTS": "tokviz.school.example other.example"}
+    process, url = start_server(ROOT / "app.py", environment=names, base="/lessons")
+    yield url
     stop_server(process)
 
 
@@ -106,18 +116,13 @@ def test_a_name_that_points_here_from_outside_may_not_connect(app_url: str) -> N
     assert "403" in handshake(app_url, "rebound.example")
 
 
-def test_a_server_of_a_name_is_opened_by_its_addresses_too(browser: Browser) -> None:  # noqa: ARG001 - skips without one
+def test_a_server_of_a_name_is_opened_by_its_addresses_too(school: str) -> None:
     """As the health check of deploy/Dockerfile does, and a class that was told the number."""
-    names = {"STREAMLIT_SERVER_ALLOWED_HOSTS": "tokviz.school.example other.example"}
-    process, url = start_server(ROOT / "app.py", environment=names)
-    try:
-        for host in ("tokviz.school.example", "other.example:1", urlsplit(url).netloc, "localhost"):
-            assert answer(f"{url}/_stcore/health", Host=host)[0] == 200
-            assert "101" in handshake(url, host)
-        assert answer(url, Host="rebound.example")[0] == 403
-        assert "403" in handshake(url, "rebound.example")
-    finally:
-        stop_server(process)
+    for host in ("tokviz.school.example", "other.example:1", urlsplit(school).netloc, "localhost"):
+        assert answer(f"{school}/_stcore/health", Host=host)[0] == 200
+        assert "101" in handshake(school, host)
+    assert answer(school, Host="rebound.example")[0] == 403
+    assert "403" in handshake(school, "rebound.example")
 
 
 @pytest.mark.parametrize("origin", ["http://foreign.example", "null", "http://127.0.0.1:1"])
@@ -168,9 +173,12 @@ def test_what_a_page_is_drawn_with_comes_compressed_soon(app_url: str) -> None:
     assert headers["content-encoding"] == "gzip"
 
 
-def test_the_policy_stops_what_a_page_would_load_or_run(browser: Browser, app_url: str) -> None:
+@pytest.mark.stage_alone
+def test_the_policy_stops_what_a_page_would_load_or_run(
+    unwatched: Callable[[], Page], app_url: str
+) -> None:
     """Asked of the browser itself, whose complaints are what we want to hear."""
-    page = browser.new_page()
+    page = unwatched()
     page.goto(app_url)
     settle(page)
     blocked = page.evaluate("""async () => {
@@ -189,7 +197,6 @@ def test_the_policy_stops_what_a_page_would_load_or_run(browser: Browser, app_ur
     }""")
     assert blocked == ["connect-src", "frame-src", "img-src", "script-src-elem", "script-src-elem"]
     expect(page).not_to_have_title("hacked")
-    page.close()
 
 
 def until_there(file: Path) -> None:
@@ -233,26 +240,18 @@ def test_the_start_opens_the_readers_browser_on_a_page_without_advertisement(
 
 
 @pytest.mark.stage_alone
-def test_a_class_opens_a_lesson_from_the_network(classroom: str, page: Page) -> None:
-    page.goto(f"{classroom}/byte_bpe?step=3")
-    settle(page)
-    page.get_by_test_id("tokviz-next").first.click()
-    expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "4")
-
-
-@pytest.mark.stage_alone
-def test_a_class_meets_on_a_server_below_a_base_path(new_page: Callable[..., Page]) -> None:
-    process, url = start_server(ROOT / "app.py", base="/lessons")
-    try:
-        leader, follower = new_page(width=1280, height=720), new_page()
-        leader.goto(f"{url}/byte_bpe")
-        settle(leader)
-        join(follower, url, lead(leader))
-        leader.keyboard.press("ArrowRight")
-        expect_step(follower, 1)
-        expect_page(follower, "lessons/byte_bpe")
-    finally:
-        stop_server(process)
+def test_a_class_meets_on_a_server_below_a_base_path(
+    school: str, new_page: Callable[..., Page]
+) -> None:
+    leader, follower = new_page(width=1280, height=720), new_page()
+    leader.goto(f"{school}/byte_bpe")
+    settle(leader)
+    join(follower, school, lead(leader))
+    leader.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+    expect_page(follower, "lessons/byte_bpe")
+    for page in (leader, follower):
+        page.goto("about:blank")  # a page whose server goes asks for it
 
 
 def test_in_a_class_the_doors_are_the_same(classroom: str) -> None:
@@ -263,16 +262,21 @@ def test_in_a_class_the_doors_are_the_same(classroom: str) -> None:
     assert "403" in handshake(classroom, urlsplit(classroom).netloc, "http://foreign.example")
 
 
-def test_nothing_is_asked_of_the_outside(
+def test_a_class_opens_lessons_from_the_network_and_nothing_is_asked_of_the_outside(
     classroom: str, asked: Path, new_page: Callable[..., Page]
 ) -> None:
     """Not at the start, not for a lesson, not for foreign pages that open web sockets."""
     for _ in range(10):
         handshake(classroom, urlsplit(classroom).netloc, "http://foreign.example")
     page = new_page()
-    for lesson in ("regex_bpe", "compare"):
-        page.goto(f"{classroom}/{lesson}")
-        settle(page)
+    page.goto(f"{classroom}/regex_bpe?step=3")
+    settle(page)
+    page.get_by_test_id("tokviz-next").first.click()
+    expect_step(page, 4)
+    page.get_by_test_id("stSidebar").get_by_role("link", name="Side by side").click()
+    expect_page(page, "compare")
+    settle(page)
+    page.goto("about:blank")  # a page whose server goes asks for it
     hosts = set(asked.read_text(encoding="utf-8").split())
     assert "127.0.0.1" in hosts  # what the watch itself asked for
     assert {host for host in hosts if not host.startswith(("0.0.0.0", "127.0.0."))} == set()
@@ -284,13 +288,13 @@ def test_a_link_that_fills_several_boxes_is_read(size: int, app_url: str) -> Non
         assert answer.status == 200
 
 
-@pytest.mark.parametrize("size", [100_000, 1_900_000])
 def test_an_address_that_is_too_long_is_refused_in_words(
-    size: int, unwatched: Callable[[], Page], app_url: str
+    unwatched: Callable[[], Page], app_url: str
 ) -> None:
     page = unwatched()
-    page.goto(app_url)
-    page.evaluate("size => { location.href = '/byte_bpe?text=' + 'a'.repeat(size); }", size)
-    for words in ("60,000 characters", "a shorter link", "file"):
-        expect(page.locator("body")).to_contain_text(words)
+    for size in (100_000, 1_900_000):
+        page.goto(f"{app_url}/_stcore/health")
+        page.evaluate("size => { location.href = '/byte_bpe?text=' + 'a'.repeat(size); }", size)
+        for words in ("60,000 characters", "a shorter link", "file"):
+            expect(page.locator("body"), f"for {size} letters").to_contain_text(words)
     page.goto("about:blank")
