@@ -118,8 +118,10 @@ def test_no_button_stands_on_a_line_alone(opened: Page) -> None:
 
 
 @opened_at(1280, 720, PAGES, first=MADE_DIFFERENTLY)
-def test_axe_finds_nothing_serious(opened: Page, axe: str) -> None:
-    for theme, rules in THEMES:
+def test_axe_finds_nothing_serious(opened: Page, axe: str, whole: bool) -> None:
+    """Two replays have the colours of one: without ``--whole``, they are looked at in light."""
+    twice = "/char_bpe" in opened.url
+    for theme, rules in THEMES[:1] if twice and not whole else THEMES:
         colours(opened, theme)
         assert findings(opened, axe, rules=rules) == ""
 
