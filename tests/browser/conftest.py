@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.asking import NOTE_RUNS
 from tests.browser.axe import AXE
-from tests.browser.driving import ROOT, settle, start_server, stop_server, watch
+from tests.browser.driving import ROOT, settle, start_server, stop_server
 from tests.browser.lending import Lending, Lent
 from tests.browser.replays import Show
 from tokviz.traces.merges import MergeTrace
@@ -118,17 +117,18 @@ def page(new_page: Callable[..., Page]) -> Page:
     return new_page()
 
 
+@pytest.fixture(scope="session")
+def phones(browser: Browser) -> Lending:
+    return Lending(browser, has_touch=True, is_mobile=True)
+
+
 @pytest.fixture
-def finger(browser: Browser) -> Iterator[Page]:
+def finger(phones: Lending, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A phone's page, which a finger presses and no pointer hovers over."""
-    faults: list[str] = []
-    with browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    ) as context:
-        context.add_init_script(NOTE_RUNS)
-        page = context.new_page()
-        watch(page, faults)
-        yield page
+    lent = phones.lend(width=390, height=844, alone=stage_alone(request.node))
+    yield lent.page
+    faults = lent.faults.copy()
+    phones.take_back(lent, failed=request.node.stash.get(FAILED, False))
     assert faults == []
 
 

@@ -6,6 +6,7 @@ process of its own: two thirds of what opening a lesson costs. So a page is empt
 
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Error, Page
@@ -33,10 +34,14 @@ class Lent:
 
 
 class Lending:
-    """The pages of a browser. Each has a context of its own: no two share what a reader keeps."""
+    """The pages of a browser. Each has a context of its own: no two share what a reader keeps.
 
-    def __init__(self, browser: Browser) -> None:
+    ``device`` is what Playwright is to tell a context of it, as ``has_touch=True``.
+    """
+
+    def __init__(self, browser: Browser, **device: Any) -> None:
         self._browser = browser
+        self._device = device
         self.idle: list[Lent] = []
 
     def lend(
@@ -58,7 +63,7 @@ class Lending:
         return lent
 
     def _open(self) -> Lent:
-        context = self._browser.new_context()
+        context = self._browser.new_context(**self._device)
         context.add_init_script(NOTE_RUNS)
         page = context.new_page()
         page.set_default_timeout(30_000)

@@ -7,6 +7,8 @@ from tests.browser.driving import open_settings, settle
 from tests.matrix import few
 from tokviz.ui.shell.values import pack_text
 
+pytestmark = pytest.mark.stage_alone
+
 TEXT = "hello hello hello yellow fellow"
 
 
@@ -28,7 +30,6 @@ def step_of(page: Page) -> str | None:
     return page.get_by_test_id("tokviz-player").first.get_attribute("data-step")
 
 
-@pytest.mark.stage_alone
 def test_back_and_back_again_are_the_two_lessons_before(app_url: str, page: Page) -> None:
     page.goto(f"{app_url}/byte_bpe?text={pack_text(TEXT)}&merges=9&min_count=2&step=4")
     settle(page)
@@ -70,7 +71,6 @@ def test_changes_of_a_page_are_no_pages_of_their_own(app_url: str, page: Page) -
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("8")
 
 
-@pytest.mark.stage_alone
 def test_the_step_is_in_the_address_as_soon_as_a_run_has_written_the_rest(
     app_url: str, page: Page
 ) -> None:
@@ -82,7 +82,6 @@ def test_the_step_is_in_the_address_as_soon_as_a_run_has_written_the_rest(
     assert written == "?sample=low&step=4"
 
 
-@pytest.mark.stage_alone
 @pytest.mark.parametrize(
     "path", few(["", "byte_bpe", "compare", "text_to_bytes"], first=["", "byte_bpe"])
 )

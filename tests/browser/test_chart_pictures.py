@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import settle
+from tests.browser.test_charts import check_words
 from tests.matrix import few
 
 TEXT = "{http://www.w3.org/2000/svg}text"
@@ -17,7 +18,7 @@ NAME = "SVG: How long the text is, counted in tokens"
 
 
 @pytest.mark.parametrize("dark", few([False, True], first=[True]))
-def test_its_words_have_the_ink_of_the_page_and_a_font_that_every_machine_has(
+def test_its_words_can_be_read_and_saved_have_that_ink_and_a_font_that_every_machine_has(
     dark: bool, app_url: str, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     page = new_page(dark=dark)
@@ -26,6 +27,7 @@ def test_its_words_have_the_ink_of_the_page_and_a_font_that_every_machine_has(
     button = page.get_by_role("button", name=NAME, exact=True)
     button.scroll_into_view_if_needed()
     expect(page.locator(".js-plotly-plot .annotation-text").nth(1)).to_contain_text("step 5")
+    check_words(page)
     with page.expect_download() as saving:
         button.click()
     path = tmp_path / "chart.svg"

@@ -82,7 +82,7 @@ LESSONS = {
     "text_to_bytes": ("tokviz-rows", "tokviz-next"),
 }
 
-FEW = [next(iter(LESSONS)), "unigram", "text_to_bytes"]  # charts of merges, of pieces; rows alone
+FEW = ["unigram", "text_to_bytes"]  # charts of pieces; rows alone; of merges: the test after it
 
 
 @pytest.mark.parametrize("lesson", few(LESSONS, first=FEW))
@@ -107,6 +107,7 @@ def test_the_marker_follows_steps_and_plays(app_url: str, page: Page) -> None:
     shown = open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=5")
     trace = recorded(ByteBPE.train(sample("rhyme").text, num_merges=40).trace)
     marked_by(page, "byte_bpe-tokens", 5)
+    page.wait_for_timeout(500)
     before = len(sent)
     shown.get_by_test_id("tokviz-slider").fill("17")
     said = marked_by(page, "byte_bpe-tokens", 17)
@@ -117,11 +118,16 @@ def test_the_marker_follows_steps_and_plays(app_url: str, page: Page) -> None:
     expect(shown).to_have_attribute("data-step", "40")
     marked_by(page, "byte_bpe-tokens", 40)
     marked_by(page, "byte_bpe-standings", 40)
+    page.wait_for_timeout(QUIET)
+    step_in_address(page, 40)
     assert len(sent) == before
 
 
-def test_the_marker_stays_through_another_theme_and_width(app_url: str, page: Page) -> None:
-    open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=9")
+def test_the_marker_stays_through_another_theme_and_width_and_the_clicker_moves_it(
+    app_url: str, page: Page
+) -> None:
+    """While only a chart is in sight, too."""
+    shown = open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=9")
     marked_by(page, "byte_bpe-tokens", 9)
     graph = page.locator(GRAPH.format("byte_bpe-tokens")).first
     words, drawing = graph.locator(".xtick text").first, graph.locator(".main-svg").first
@@ -135,10 +141,6 @@ def test_the_marker_stays_through_another_theme_and_width(app_url: str, page: Pa
     expect(drawing).not_to_have_attribute("width", width)
     marked_by(page, "byte_bpe-tokens", 9)
     assert shown_by(page, "byte_bpe-ranks") != ""
-
-
-def test_the_clicker_steps_while_only_a_chart_is_in_sight(app_url: str, page: Page) -> None:
-    shown = open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=5")
     page.locator(".js-plotly-plot").first.evaluate(
         """(chart) => {
             document.querySelector("[data-testid=stMain]").scrollTop +=
@@ -147,9 +149,9 @@ def test_the_clicker_steps_while_only_a_chart_is_in_sight(app_url: str, page: Pa
     )
     expect(shown).not_to_be_in_viewport()
     page.keyboard.press("PageDown")
-    expect(shown).to_have_attribute("data-step", "6")
+    expect(shown).to_have_attribute("data-step", "10")
     first = page.locator(".js-plotly-plot").first
-    words_of(page, first, "layout.annotations[0].text.startsWith('merge 6')")
+    words_of(page, first, "layout.annotations[0].text.startsWith('merge 10')")
 
 
 def test_two_replays_each_move_their_own_charts(app_url: str, page: Page) -> None:
@@ -165,6 +167,7 @@ def test_two_replays_each_move_their_own_charts(app_url: str, page: Page) -> Non
         words_of(page, graphs.nth(place), f"layout.shapes?.[0]?.x0 === {ends[place - 2]}")
 
 
+@pytest.mark.stage_alone
 def test_settings_and_other_pages_keep_the_step(app_url: str, page: Page) -> None:
     shown = open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=2")
     shown.get_by_test_id("tokviz-slider").fill("12")
@@ -292,9 +295,5 @@ def check_words(page: Page) -> None:
 
 @opened_at(1280, 900, [AT_STEP_5])
 def test_the_words_of_a_chart_can_be_read(opened: Page) -> None:
-    check_words(opened)
-
-
-@opened_at(1280, 900, [AT_STEP_5], dark=True)
-def test_the_words_of_a_chart_can_be_read_in_the_dark(opened: Page) -> None:
+    """In the dark: test_chart_pictures.py."""
     check_words(opened)

@@ -28,7 +28,7 @@ from tokviz.lessons import LESSONS
 pytestmark = pytest.mark.stage_alone
 
 WITH_REPLAY = [row.key for row in LESSONS if row.key != "compare"]
-FEW = ("text_to_bytes", "char_bpe", "byte_bpe", "unigram")  # rows, two replays, pairs, pieces
+FEW = ("text_to_bytes", "byte_bpe", "unigram")  # rows, pairs, pieces; two replays: pointing
 # How far the middle of "1 of 6" stands from that of the buttons beside it, in pixels.
 OFF_MIDDLE = """(strip) => {
     const middle = (part) => {
@@ -41,16 +41,24 @@ OFF_MIDDLE = """(strip) => {
 }"""
 
 
-def test_a_path_is_walked_by_button(app_url: str, new_page: New) -> None:
+def test_a_path_is_walked_by_button(app_url: str, axe: str, new_page: New) -> None:
+    """Between stops of one training only the step moves; at the last, axe-core finds nothing."""
     page, path = new_page(width=1280, height=720), the_path("char_bpe")
     open_cold(page, f"{app_url}/char_bpe")
     button(page, "begin").click()
     for number in range(1, len(path.stops) + 1):
         at_stop(page, path, number)
         assert strip(page).evaluate(IN_WINDOW)
+        if number == 2:
+            replay(page).evaluate("(root) => { root.kept = root.querySelector('.line'); }")
+        elif number == 3:
+            assert replay(page).evaluate("(root) => root.kept?.isConnected === true")
         if number < len(path.stops):
             button(page, "next").click()
     expect(button(page, "next")).to_have_text("Next lesson")
+    for theme, rules in THEMES:
+        colours(page, theme)
+        assert findings(page, axe, ".st-key-guide", rules) == ""
     button(page, "back").click()
     at_stop(page, path, len(path.stops) - 1)
     assert abs(strip(page).evaluate(OFF_MIDDLE)) < 1
@@ -70,13 +78,19 @@ def test_a_path_is_walked_by_clicker(app_url: str, new_page: New) -> None:
 
 
 def test_a_clicker_goes_through_the_lessons(app_url: str, new_page: New) -> None:
-    """Presented, and back again by a press too many."""
+    """Presses in between count once each, Back leads to where one was; presented, both ways."""
     page, first, second = (
         new_page(width=1280, height=720),
         the_path("char_bpe"),
         the_path("byte_bpe"),
     )
-    open_stop(page, app_url, first, len(first.stops))
+    open_stop(page, app_url, first, len(first.stops) - 1)
+    for _ in range(4):
+        page.keyboard.press("PageDown", delay=20)
+    at_stop(page, second, 3)
+    page.go_back()
+    at_stop(page, first, len(first.stops))
+    settle(page)
     press_present(page)
     for path, number in ((second, 1), (second, 2)):
         page.keyboard.press("PageDown")
@@ -103,19 +117,6 @@ def test_a_class_goes_along_from_one_path_to_the_next(
     expect(bar(follower)).to_contain_text(f"Following class {code}")
 
 
-def test_a_path_is_walked_by_the_keyboard_alone(app_url: str, new_page: New) -> None:
-    page, path = new_page(width=1280, height=720), the_path("byte_bpe")
-    open_cold(page, f"{app_url}/byte_bpe")
-    button(page, "begin").focus()
-    page.keyboard.press("Enter")
-    at_stop(page, path, 1)
-    button(page, "next").focus()
-    for number in (2, 3):
-        page.keyboard.press("Enter")
-        at_stop(page, path, number)
-        expect(button(page, "next")).to_be_focused()
-
-
 @pytest.mark.parametrize("lesson", few(WITH_REPLAY, first=FEW))
 def test_a_cold_link_shows_a_stop_on_a_phone(lesson: str, app_url: str, new_page: New) -> None:
     page, path = new_page(width=390, height=844, dark=True), the_path(lesson)
@@ -136,16 +137,9 @@ def test_a_cold_link_shows_a_stop_on_a_phone(lesson: str, app_url: str, new_page
         assert edges[0]["y"] + edges[0]["height"] <= edges[1]["y"]
 
 
-def test_between_stops_of_one_training_only_the_step_moves(app_url: str, new_page: New) -> None:
-    page, path = new_page(width=1280, height=720), the_path("char_bpe")
-    open_stop(page, app_url, path, 2)
-    replay(page).evaluate("(root) => { root.kept = root.querySelector('.line'); }")
-    button(page, "next").click()
-    at_stop(page, path, 3)
-    assert replay(page).evaluate("(root) => root.kept?.isConnected === true")
-
-
-def test_ones_own_text_and_step_come_back(app_url: str, new_page: New) -> None:
+def test_a_path_is_walked_by_the_keyboard_alone_and_ones_own_text_and_step_come_back(
+    app_url: str, new_page: New
+) -> None:
     page, path = new_page(width=1280, height=720), the_path("byte_bpe")
     open_cold(page, f"{app_url}/byte_bpe")
     open_settings(page)
@@ -157,10 +151,14 @@ def test_ones_own_text_and_step_come_back(app_url: str, new_page: New) -> None:
     page.get_by_test_id("tokviz-next").first.click()
     page.get_by_test_id("tokviz-next").first.click()
     expect(page).to_have_url(re.compile(r"step=2\b"))
-    button(page, "begin").click()
+    button(page, "begin").focus()
+    page.keyboard.press("Enter")
     at_stop(page, path, 1)
-    button(page, "next").click()
-    at_stop(page, path, 2)
+    button(page, "next").focus()
+    for number in (2, 3):
+        page.keyboard.press("Enter")
+        at_stop(page, path, number)
+        expect(button(page, "next")).to_be_focused()
     button(page, "leave").click()
     expect(replay(page)).to_have_attribute("data-step", "2")
     expect(page.get_by_label("Text to learn from")).to_have_value("Your own text")
@@ -168,18 +166,8 @@ def test_ones_own_text_and_step_come_back(app_url: str, new_page: New) -> None:
     expect(button(page, "begin")).to_be_visible()
 
 
-def test_a_stop_is_shown_again_after_the_reader_touched_everything(
-    app_url: str, new_page: New
-) -> None:
-    page, path = new_page(width=1280, height=720), the_path("byte_bpe")
-    open_stop(page, app_url, path, 3)
-    page.keyboard.press("End")
-    expect(replay(page)).to_have_attribute("data-step", "12")
-    button(page, "again").click()
-    at_stop(page, path, 3)
-
-
 def test_a_path_is_followed_while_its_stage_is_presented(app_url: str, new_page: New) -> None:
+    """To its challenge, which is judged while it is typed, presented and not."""
     page, path = new_page(width=1280, height=720), the_path("byte_bpe")
     open_cold(page, f"{app_url}/byte_bpe?path=3")
     page.get_by_test_id("tokviz-present").click()
@@ -192,21 +180,14 @@ def test_a_path_is_followed_while_its_stage_is_presented(app_url: str, new_page:
         at_stop(page, path, number)
         until_drawn(page)
         assert strip(page).evaluate(ALL_SEEN)
-    strip(page).get_by_label("Your try").press_sequentially("newest newest newest")
+    box = strip(page).get_by_label("Your try")
+    box.press_sequentially("newest newest newest")
     expect(strip(page)).to_contain_text("Yes: 3 tokens here")
     until_drawn(page)
     assert strip(page).evaluate(ALL_SEEN)
     page.evaluate("document.exitFullscreen()")
     expect(page.locator("[data-presented]")).to_have_count(0)
-    button(page, "back").click()
-    at_stop(page, path, len(path.stops) - 1)
-
-
-def test_a_challenge_is_judged_while_it_is_typed(app_url: str, new_page: New) -> None:
-    page, path = new_page(width=1280, height=720), the_path("byte_bpe")
-    open_cold(page, f"{app_url}/byte_bpe?path={len(path.stops)}")
-    box = strip(page).get_by_label("Your try")
-    box.press_sequentially("hen")
+    box.fill("hen")
     expect(strip(page)).to_contain_text("Not yet: ")
     box.fill("newest newest newest")
     expect(strip(page)).to_contain_text("Yes: 3 tokens here, 4 of GPT-2's.")
@@ -225,11 +206,11 @@ def test_a_clicker_does_nothing_before_the_first_stop_of_all(app_url: str, new_p
     at_stop(page, path, 1)
 
 
-def test_the_words_of_a_stop_say_that_the_page_shows_another_text(
+def test_the_words_of_a_stop_say_that_the_page_shows_another_text_until_it_is_shown_again(
     app_url: str, new_page: New
 ) -> None:
     page, path = new_page(width=1280, height=720), the_path("byte_bpe")
-    open_stop(page, app_url, path, 2)
+    open_stop(page, app_url, path, 3)
     said = strip(page).get_by_text("The page was changed since.")
     expect(said).to_be_hidden()
     open_settings(page)
@@ -238,17 +219,12 @@ def test_the_words_of_a_stop_say_that_the_page_shows_another_text(
     settle(page)
     assert strip(page).evaluate(ALL_SEEN)
     page.keyboard.press("Escape")
+    page.keyboard.press("End")
+    last = replay(page).get_by_test_id("tokviz-slider").get_attribute("max")
+    expect(replay(page)).to_have_attribute("data-step", last or "")
     button(page, "again").click()
-    at_stop(page, path, 2)
+    at_stop(page, path, 3)
     expect(said).to_be_hidden()
-
-
-def test_axe_finds_nothing_serious_on_a_path(app_url: str, axe: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    open_cold(page, f"{app_url}/char_bpe?path=7")
-    for theme, rules in THEMES:
-        colours(page, theme)
-        assert findings(page, axe, ".st-key-guide", rules) == ""
 
 
 def test_ones_own_step_comes_back_in_a_lesson_that_next_lesson_led_to(
@@ -269,19 +245,3 @@ def test_ones_own_step_comes_back_in_a_lesson_that_next_lesson_led_to(
     button(page, "leave").click()
     expect(replay(page)).to_have_attribute("data-step", "2")
     expect(page).to_have_url(re.compile(r"sample=rhyme"))
-
-
-def test_presses_between_two_lessons_count_once_each_and_back_leads_to_where_one_was(
-    app_url: str, new_page: New
-) -> None:
-    page, first, second = (
-        new_page(width=1280, height=720),
-        the_path("char_bpe"),
-        the_path("byte_bpe"),
-    )
-    open_stop(page, app_url, first, len(first.stops) - 1)
-    for _ in range(4):
-        page.keyboard.press("PageDown", delay=20)
-    at_stop(page, second, 3)
-    page.go_back()
-    at_stop(page, first, len(first.stops))

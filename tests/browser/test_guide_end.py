@@ -10,6 +10,7 @@ from tests.browser.classes import bar, lead
 from tests.browser.driving import settle
 from tests.browser.guiding import button, strip, the_path
 from tests.browser.presenting import press_present
+from tests.matrix import few
 from tokviz.lessons import LESSONS
 from tokviz.paths.plans.courses import COURSES
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.stage_alone
 New = Callable[..., Page]
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), few([(1280, 720), (390, 844)], first=[(390, 844)]))
 def test_a_clicker_at_the_end_of_a_class_shows_what_to_remember(
     width: int, height: int, app_url: str, new_page: New
 ) -> None:

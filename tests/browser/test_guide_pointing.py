@@ -64,11 +64,27 @@ def test_what_a_stop_looks_at_is_marked_and_above_the_strip(app_url: str, new_pa
 
 
 @pytest.mark.whole_page
-def test_a_stop_below_the_stage_brings_its_section(app_url: str, new_page: New) -> None:
+def test_a_stop_below_the_stage_brings_its_section_drawn_anew_too(
+    app_url: str, new_page: New
+) -> None:
     page = new_page(width=1280, height=720)
     open_cold(page, f"{app_url}/wordpiece?path=6")
-    expect(page.locator("[data-pointed=section]")).to_be_in_viewport()
+    marked = page.locator("[data-pointed=section]")
+    expect(marked).to_be_in_viewport()
     expect(page.get_by_role("textbox", name="New text")).to_have_value("HOgging")
+    marked.evaluate(DRAW_ANEW)
+    expect(marked).to_be_in_viewport()
+
+
+@pytest.mark.whole_page
+def test_a_frame_around_a_section_covers_none_of_its_words(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=1400)
+    open_cold(page, f"{app_url}/wordpiece?path=6")
+    marked = page.locator("[data-pointed=section]")
+    expect(marked).to_be_in_viewport()
+    inner_edge, top = marked.evaluate(FRAME)
+    assert inner_edge >= 0
+    assert top >= 0
 
 
 @pytest.mark.whole_page
@@ -89,16 +105,6 @@ def test_the_tokens_of_a_sections_replay_stand_above_the_strip(
     assert box
     assert foot
     assert box["y"] + box["height"] <= foot["y"]
-
-
-@pytest.mark.whole_page
-def test_what_is_drawn_anew_at_a_stop_is_pointed_at_again(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    open_cold(page, f"{app_url}/wordpiece?path=6")
-    pointed = page.locator("[data-pointed=section]")
-    expect(pointed).to_be_visible()
-    pointed.evaluate(DRAW_ANEW)
-    expect(pointed).to_be_in_viewport()
 
 
 @pytest.mark.whole_page
@@ -133,22 +139,16 @@ def test_what_a_stop_points_at_stays_in_sight_where_all_replays_are_drawn(
 
 
 @pytest.mark.whole_page
-def test_a_chart_that_a_stop_is_about_is_framed(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
+@pytest.mark.parametrize(("width", "height"), few([(1280, 720), (1920, 1080)], first=[(1280, 720)]))
+def test_a_chart_that_a_stop_is_about_is_framed_and_presented_alone_and_large(
+    width: int, height: int, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=width, height=height)
     open_cold(page, f"{app_url}/unigram?path=4")
     marked = page.locator("[data-pointed=charts]")
     expect(marked).to_be_in_viewport()
     overflow = "(marked) => getComputedStyle(marked.parentElement).overflow"
     assert marked.evaluate(overflow) == "visible"  # else it would cut the frame off
-
-
-@pytest.mark.whole_page
-@pytest.mark.parametrize(("width", "height"), few([(1280, 720), (1920, 1080)], first=[(1280, 720)]))
-def test_presented_a_chart_that_a_stop_is_about_is_alone_and_large(
-    width: int, height: int, app_url: str, new_page: New
-) -> None:
-    page = new_page(width=width, height=height)
-    open_cold(page, f"{app_url}/unigram?path=4")
     page.get_by_test_id("tokviz-present").press("Enter")
     chart = page.locator("[data-path-shown] .js-plotly-plot:visible")
     expect(chart).to_have_count(1)
@@ -159,17 +159,6 @@ def test_presented_a_chart_that_a_stop_is_about_is_alone_and_large(
     assert 0.9 * width < box["width"] <= width
     assert box["y"] >= 0
     assert box["y"] + box["height"] <= foot["y"]
-
-
-@pytest.mark.whole_page
-def test_a_frame_around_a_section_covers_none_of_its_words(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=1400)
-    open_cold(page, f"{app_url}/wordpiece?path=6")
-    marked = page.locator("[data-pointed=section]")
-    expect(marked).to_be_in_viewport()
-    inner_edge, top = marked.evaluate(FRAME)
-    assert inner_edge >= 0
-    assert top >= 0
 
 
 @pytest.mark.whole_page
@@ -188,6 +177,12 @@ def test_presented_a_section_takes_the_place_of_the_stage(app_url: str, new_page
     assert last
     assert foot
     assert 0 <= last["y"] <= foot["y"] - last["height"]
+    expect(page.get_by_role("tab").first).to_be_hidden()
+    frame = page.locator(
+        "[data-path-shown] [data-testid=tokviz-player] .frame"
+    ).first.bounding_box()
+    assert frame
+    assert 0 <= frame["y"] <= foot["y"] - frame["height"]
     page.keyboard.press("PageDown")
     at_stop(page, path, 6)
     rows = below.get_by_role("table").get_by_role("row")
@@ -197,16 +192,19 @@ def test_presented_a_section_takes_the_place_of_the_stage(app_url: str, new_page
     at_stop(page, path, 7)
     expect(stage).to_be_visible()
     expect(below).to_be_hidden()
+    page.evaluate("document.exitFullscreen()")
+    expect(below).to_be_visible()
 
 
 @pytest.mark.whole_page
 @pytest.mark.parametrize(
     "stop",
-    few(["byte_bpe?path=5", "char_bpe?path=6", "wordpiece?path=6"], first=["byte_bpe?path=5"]),
+    few(["byte_bpe?path=5", "char_bpe?path=6", "wordpiece?path=6"], first=[]),
 )
 def test_presented_the_replay_of_a_section_is_whole_above_the_strip(
     stop: str, app_url: str, new_page: New
 ) -> None:
+    """In every run: the fifth stop of byte_bpe, in the test before."""
     page = new_page(width=1280, height=720)
     open_cold(page, f"{app_url}/{stop}")
     page.get_by_test_id("tokviz-present").press("Enter")
@@ -230,7 +228,13 @@ def test_rows_side_by_side_keep_their_names_on_a_path(app_url: str, new_page: Ne
     assert page.locator(".strips-pane").evaluate(room) > 60
 
 
-@pytest.mark.parametrize("lesson", ["text_to_bytes", "whitespace", "word_level", "unigram"])
+@pytest.mark.parametrize(
+    "lesson",
+    few(
+        ["text_to_bytes", "whitespace", "word_level", "unigram"],
+        first=["text_to_bytes", "word_level", "unigram"],
+    ),
+)
 def test_the_stage_of_a_challenge_ends_above_its_strip(
     lesson: str, app_url: str, new_page: New
 ) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.classes import expect_step
 from tests.browser.driving import settle
@@ -18,6 +18,8 @@ New = Callable[..., Page]
 LOW = [(640, 360), (740, 360)]
 LOWEST = LOW[:1]  # where the least room is
 LONGEST_WORDS = ["regex_bpe?path=3"]
+GOES_ON = "wordpiece?path=3"
+"""A stop whose words go on below."""
 LINES = """(text) => {
     const path = document.querySelector(".st-key-guide");
     const foot = path?.getBoundingClientRect().top ?? innerHeight;
@@ -64,11 +66,11 @@ def test_presented_the_words_of_a_stop_are_read_from_their_first_line(
         assert box["y"] < height - 12
 
 
-@pytest.mark.parametrize("stop", ["byte_bpe?path=3", "wordpiece?path=3"])
-def test_presented_a_stop_about_the_pairs_shows_them(
+@pytest.mark.parametrize("stop", ["byte_bpe?path=3", GOES_ON])
+def test_presented_a_stop_about_the_pairs_shows_them_and_fades_words_that_go_on_below(
     stop: str, app_url: str, new_page: New
 ) -> None:
-    """Who pressed “Present” on it has not moved away from it."""
+    """Who pressed “Present” on it has not moved away from it; what is read fades no more."""
     page = new_page(width=640, height=360)
     present(page, f"{app_url}/{stop}")
     rows = page.get_by_test_id("tokviz-pairs").first.locator("li")
@@ -81,6 +83,11 @@ def test_presented_a_stop_about_the_pairs_shows_them(
         assert box["y"] + box["height"] <= foot["y"]
     told = page.get_by_test_id("tokviz-caption").first.locator("p").first
     expect(told).to_be_in_viewport(ratio=1)
+    if stop == GOES_ON:
+        words = page.locator(".st-key-guide_words")
+        expect(words).to_have_css("mask-image", re.compile("gradient"))
+        words.evaluate("(words) => words.scrollTo(0, words.scrollHeight)")
+        expect(words).to_have_css("mask-image", "none")
 
 
 @pytest.mark.parametrize(("width", "height"), few(LOW, first=LOWEST))
@@ -100,66 +107,54 @@ def test_presented_side_by_side_shows_tokens_of_every_row(
         assert box["y"] + box["height"] <= foot["y"]
 
 
-def test_presented_words_that_go_on_below_fade_until_they_are_read(
-    app_url: str, new_page: New
-) -> None:
-    page = new_page(width=640, height=360)
-    present(page, f"{app_url}/wordpiece?path=3")
-    words = page.locator(".st-key-guide_words")
-    expect(words).to_have_css("mask-image", re.compile("gradient"))
-    words.evaluate("(words) => words.scrollTo(0, words.scrollHeight)")
-    expect(words).to_have_css("mask-image", "none")
-
-
-@pytest.mark.parametrize("low", [(640, 360, 1.5), (683, 384, 3)])
 @pytest.mark.parametrize(
     "lesson", few(["byte_bpe", "wordpiece", "sentencepiece_bpe"], first=["wordpiece"])
 )
 def test_at_twice_the_size_a_page_shows_its_row_controls_caption_and_tokens(
-    lesson: str, low: tuple[int, int, float], app_url: str, new_page: New
+    lesson: str, app_url: str, new_page: New
 ) -> None:
     """A window of 1280 x 720 or 1366 x 768 at 200 %."""
-    width, height, lines = low
-    page = new_page(width=width, height=height)
+    page = new_page(width=640, height=360)
     page.goto(f"{app_url}/{lesson}")
     settle(page)
     page.keyboard.press("PageDown")
     expect_step(page, 1)
     player = page.get_by_test_id("tokviz-player").first
-    expect(player.get_by_test_id("tokviz-caption")).to_be_in_viewport(ratio=1)
-    assert player.locator(".text").evaluate(LINES) >= lines
-    for name in ("Text and settings", "About", "Share", "Present"):
-        expect(page.locator(".st-key-bar").get_by_role("button", name=name)).to_be_in_viewport(
-            ratio=1
-        )
+    for width, height, lines in ((640, 360, 1.5), (683, 384, 3)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(player.get_by_test_id("tokviz-caption")).to_be_in_viewport(ratio=1)
+        assert player.locator(".text").evaluate(LINES) >= lines, width
+        for name in ("Text and settings", "About", "Share", "Present"):
+            expect(page.locator(".st-key-bar").get_by_role("button", name=name)).to_be_in_viewport(
+                ratio=1
+            )
 
 
-@pytest.mark.parametrize(("width", "height"), few([(640, 360), (683, 384)], first=[(640, 360)]))
 @pytest.mark.parametrize("lesson", ["unigram?step=2", "compare"])
 def test_at_twice_the_size_tokens_of_what_is_no_player_are_seen(
-    lesson: str, width: int, height: int, app_url: str, new_page: New
+    lesson: str, app_url: str, new_page: New
 ) -> None:
-    page = new_page(width=width, height=height)
+    """What is known of a comparison without pointing lies over no row of it."""
+    page = new_page(width=640, height=360)
     page.goto(f"{app_url}/{lesson}")
     settle(page)
     token = page.locator(".st-key-stage :is(.lane.letters, .strips-pane) .token:visible").first
-    expect(token).to_be_in_viewport(ratio=1)
-
-
-def test_what_is_known_without_pointing_lies_over_no_row_of_a_comparison(
-    app_url: str, new_page: New
-) -> None:
-    page = new_page(width=683, height=384)
-    page.goto(f"{app_url}/compare")
-    settle(page)
-    facts = page.locator(".st-key-stage .strips-facts")
-    expect(facts).to_be_hidden()
-    page.locator(".st-key-stage .strips .token[data-row]").first.hover()
-    expect(facts).to_be_in_viewport(ratio=1)
+    for width, height in ((640, 360), (683, 384)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(token).to_be_in_viewport(ratio=1)
+    if lesson == "compare":
+        facts = page.locator(".st-key-stage .strips-facts")
+        expect(facts).to_be_hidden()
+        page.locator(".st-key-stage .strips .token[data-row]").first.hover()
+        expect(facts).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(
-    "stop", ["byte_bpe?path=3", "byte_bpe?step=9&code=1", "wordpiece?step=9&code=1"]
+    "stop",
+    few(
+        ["byte_bpe?path=3", "byte_bpe?step=9&code=1", "wordpiece?step=9&code=1"],
+        first=["byte_bpe?path=3", "wordpiece?step=9&code=1"],
+    ),
 )
 def test_where_the_pairs_have_little_room_rows_are_whole_and_the_button_covers_none(
     stop: str, app_url: str, new_page: New
@@ -182,17 +177,3 @@ def test_where_the_pairs_have_little_room_rows_are_whole_and_the_button_covers_n
     seen = (box["height"] - 1) / (tops[1] - tops[0])
     assert seen >= 4
     assert seen == pytest.approx(round(seen), abs=0.05)
-
-
-@pytest.mark.parametrize("touch", [True, False])
-def test_keys_are_named_where_there_may_be_some(
-    touch: bool, app_url: str, browser: Browser
-) -> None:
-    with browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=touch, is_mobile=touch
-    ) as context:
-        page = context.new_page()
-        page.goto(f"{app_url}/text_to_bytes")
-        hint = page.get_by_test_id("tokviz-caption").first
-        expect(hint).to_contain_text("Pick a byte to see its bits.")
-        expect(hint.get_by_text("arrow keys")).to_be_visible(visible=not touch)

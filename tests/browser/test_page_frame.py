@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, open_settings, settle, until_still
 from tests.browser.presenting import DRAWN
+from tests.matrix import few
 from tokviz.lessons import LESSONS
 
 ABOVE = 260  # pixels: the most that stands above the tokens
@@ -33,13 +34,6 @@ MEASURE = """() => {
         overflow: main.scrollWidth - main.clientWidth,
     };
 }"""
-
-PASTE = """(box, text) => {
-    const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
-    value.set.call(box, text);
-    box.dispatchEvent(new Event("input", { bubbles: true }));
-}"""
-"""As a paste changes a box: Playwright's own ``fill`` types, and takes a minute for a megabyte."""
 
 New = Callable[..., Page]
 
@@ -98,7 +92,10 @@ def tokens_of_own_text(page: Page, url: str) -> Locator:
 
 
 @pytest.mark.stage_alone
-def test_a_setting_trains_anew_and_the_stage_stays_where_it_is(app_url: str, new_page: New) -> None:
+def test_neither_a_setting_nor_what_a_damaged_link_is_told_moves_the_stage(
+    app_url: str, new_page: New
+) -> None:
+    """The setting trains anew, and its box stays open."""
     page = new_page(width=1280, height=720)
     before = open_lesson(page, f"{app_url}/byte_bpe")
     open_settings(page)
@@ -111,12 +108,6 @@ def test_a_setting_trains_anew_and_the_stage_stays_where_it_is(app_url: str, new
     settle(page)
     assert measure(page)["stage"] == before["stage"]
     expect(merges).to_be_visible()
-
-
-@pytest.mark.stage_alone
-def test_a_damaged_link_is_told_without_moving_the_stage(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    before = open_lesson(page, f"{app_url}/byte_bpe")
     after = open_lesson(page, f"{app_url}/byte_bpe?merges=many")
     expect(page.get_by_test_id("stToast")).to_contain_text("is not a whole number")
     assert after["stage"] == before["stage"]
@@ -181,22 +172,6 @@ def test_the_stage_alone_fills_the_screen(app_url: str, new_page: New) -> None:
 
 
 @pytest.mark.stage_alone
-def test_a_paste_of_a_megabyte_is_trained_on(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    open_lesson(page, f"{app_url}/byte_bpe")
-    open_settings(page)
-    box = page.get_by_role("textbox", name="Your own text")
-    box.evaluate(PASTE, "ten little hens in the pen counted again\n" * 25_000)
-    box.press("Control+Enter")
-    player = page.get_by_test_id("tokviz-player").first
-    expect(player.get_by_test_id("tokviz-caption")).to_contain_text("1,0", timeout=60_000)
-    expect(player).to_have_attribute("data-step", ANY_STEP)
-    box.press("End")
-    box.type("x")
-    expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
-
-
-@pytest.mark.stage_alone
 def test_a_lane_with_nothing_in_it_keeps_its_box(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/whitespace")
@@ -212,24 +187,21 @@ def test_a_lane_with_nothing_in_it_keeps_its_box(app_url: str, new_page: New) ->
 
 
 @pytest.mark.stage_alone
-def test_a_long_name_is_told_whole_where_it_is_pointed_at(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    open_lesson(page, f"{app_url}/unigram")
+def test_each_reader_has_the_menu_in_its_place_and_long_names_told_whole(
+    app_url: str, new_page: New
+) -> None:
+    """The second reader too; a name where it is pointed at."""
+    for _ in range(2):
+        page = new_page(width=1280, height=720)
+        open_lesson(page, f"{app_url}/unigram")
+        expect(page.locator(".stSidebar .stPageLink")).to_have_count(len(LESSONS) + 1)
     name = page.locator(".st-key-bar-text input")
     name.hover()
     expect(name).to_have_attribute("title", "The lighthouse keeper (longer)")
 
 
 @pytest.mark.stage_alone
-def test_the_menu_is_in_its_place_for_the_second_reader_too(app_url: str, new_page: New) -> None:
-    for _ in range(2):
-        page = new_page(width=1280, height=720)
-        open_lesson(page, f"{app_url}/unigram")
-        expect(page.locator(".stSidebar .stPageLink")).to_have_count(len(LESSONS) + 1)
-
-
-@pytest.mark.stage_alone
-@pytest.mark.parametrize("width", [700, 768, 1280])
+@pytest.mark.parametrize("width", few([700, 768, 1280], first=[768, 1280]))
 def test_the_way_to_a_folded_menu_stands_beside_the_page(
     width: int, app_url: str, new_page: New
 ) -> None:

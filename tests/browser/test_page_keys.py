@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import settle
-from tests.browser.presenting import present
+from tests.browser.presenting import press_present
 
 New = Callable[..., Page]
 
@@ -23,92 +23,42 @@ IS_SCROLLED = """([where, down]) => {
 
 
 @pytest.mark.stage_alone
-def test_the_clicker_steps_after_a_sample_was_chosen(app_url: str, new_page: New) -> None:
-    page = new_page()
-    page.goto(f"{app_url}/byte_bpe")
-    settle(page)
-    page.get_by_label("Text to learn from").click()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    settle(page)
-    replay = page.get_by_test_id("tokviz-player").first
-    expect(replay).to_have_attribute("data-step", "0")
-    page.keyboard.press("PageDown")
-    expect(replay).to_have_attribute("data-step", "1")
-
-
-@pytest.mark.stage_alone
-def test_the_clicker_steps_after_a_speed_was_chosen(app_url: str, new_page: New) -> None:
-    page = new_page()
-    page.goto(f"{app_url}/byte_bpe")
-    settle(page)
-    speed = page.get_by_test_id("tokviz-speed").first
-    speed.select_option(index=2)
-    speed.focus()
-    chosen = speed.input_value()
-    page.keyboard.press("PageDown")
-    expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "1")
-    assert speed.input_value() == chosen
-
-
-@pytest.mark.stage_alone
-def test_a_step_after_a_click_beside_the_controls_frames_nothing(
+def test_the_clicker_steps_whatever_was_clicked_before_and_frames_nothing(
     app_url: str, new_page: New
 ) -> None:
+    """The lesson's idea, the pairs, a speed, a sample."""
     page = new_page(width=1280, height=720)
     page.goto(f"{app_url}/byte_bpe")
     settle(page)
+    replay = page.get_by_test_id("tokviz-player").first
     page.locator(".st-key-idea p").first.click(position={"x": 2, "y": 2})
     page.keyboard.press("PageDown")
-    expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "1")
+    expect(replay).to_have_attribute("data-step", "1")
     expect(page.get_by_test_id("stMain")).to_have_css("outline-style", "none")
 
-
-@pytest.mark.stage_alone
-def test_a_step_after_a_click_into_the_pairs_frames_nothing(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/byte_bpe")
-    settle(page)
     side = page.locator(".st-key-stage .side").first
     box = side.bounding_box()
     assert box
     side.click(position={"x": box["width"] / 2, "y": box["height"] - 20})
     page.keyboard.press("PageDown")
-    expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "1")
+    expect(replay).to_have_attribute("data-step", "2")
     expect(side).to_have_css("outline-style", "none")
 
+    speed = page.get_by_test_id("tokviz-speed").first
+    speed.select_option(index=2)
+    speed.focus()
+    chosen = speed.input_value()
+    page.keyboard.press("PageDown")
+    expect(replay).to_have_attribute("data-step", "3")
+    assert speed.input_value() == chosen
 
-def test_keys_scroll_a_page_that_was_clicked_and_frame_nothing(page: Page, app_url: str) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(f"{app_url}/compare")
+    page.get_by_label("Text to learn from").click()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
     settle(page)
-    page.mouse.click(1270, 500)
-    expect(page.get_by_test_id("stMain")).to_be_focused()
+    expect(replay).to_have_attribute("data-step", "0")
     page.keyboard.press("PageDown")
-    page.wait_for_function(IS_SCROLLED, arg=["page", True])
-
-
-@pytest.mark.parametrize("key", ["", "compare"])
-def test_keys_scroll_a_page_without_steps_before_anything_was_clicked(
-    page: Page, app_url: str, key: str
-) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(f"{app_url}/{key}")
-    settle(page)
-    page.keyboard.press("PageDown")
-    page.wait_for_function(IS_SCROLLED, arg=["page", True])
-    page.keyboard.press("Home")
-    page.wait_for_function(IS_SCROLLED, arg=["page", False])
-
-
-def test_presented_a_clicker_scrolls_the_strips(page: Page, app_url: str) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
-    present(page, f"{app_url}/compare")
-    page.keyboard.press("PageDown")
-    page.wait_for_function(IS_SCROLLED, arg=["strips", True])
-    assert page.evaluate(IS_SCROLLED, ["page", False])
-    page.keyboard.press("PageUp")
-    page.wait_for_function(IS_SCROLLED, arg=["strips", False])
+    expect(replay).to_have_attribute("data-step", "1")
 
 
 def test_beside_a_replay_the_arrows_up_and_down_scroll_and_the_clicker_steps(
@@ -122,3 +72,35 @@ def test_beside_a_replay_the_arrows_up_and_down_scroll_and_the_clicker_steps(
     page.wait_for_function(IS_SCROLLED, arg=["page", True])
     page.keyboard.press("PageDown")
     expect(replay).to_have_attribute("data-step", "1")
+
+
+def check_keys_scroll(page: Page) -> None:
+    page.keyboard.press("PageDown")
+    page.wait_for_function(IS_SCROLLED, arg=["page", True])
+    page.keyboard.press("Home")
+    page.wait_for_function(IS_SCROLLED, arg=["page", False])
+
+
+def test_keys_scroll_the_overview_before_anything_was_clicked(page: Page, app_url: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(app_url)
+    settle(page)
+    check_keys_scroll(page)
+
+
+def test_keys_scroll_a_comparison_clicked_or_not_and_presented_its_strips(
+    page: Page, app_url: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{app_url}/compare")
+    settle(page)
+    check_keys_scroll(page)
+    page.mouse.click(1270, 500)
+    expect(page.get_by_test_id("stMain")).to_be_focused()
+    check_keys_scroll(page)
+    press_present(page)
+    page.keyboard.press("PageDown")
+    page.wait_for_function(IS_SCROLLED, arg=["strips", True])
+    assert page.evaluate(IS_SCROLLED, ["page", False])
+    page.keyboard.press("PageUp")
+    page.wait_for_function(IS_SCROLLED, arg=["strips", False])

@@ -33,7 +33,6 @@ PRINTED = (
     ("unigram?step=3", True),
     ("text_to_bytes?step=4", False),
     ("compare", True),
-    ("char_bpe?step=7", False),
     ("", False),
 )
 """A stage of each make; what is dark on a screen is so by the same variables in all of them."""
@@ -124,6 +123,7 @@ def test_a_lesson_is_printed_whole_in_dark_on_white(
 def test_a_printed_replay_tells_its_step_its_pairs_and_its_place(
     app_url: str, new_page: New
 ) -> None:
+    """Of an address that nobody would type, the page is printed."""
     page = new_page(width=1280, height=720)
     page.goto(f"{app_url}/byte_bpe?step=9")
     settle(page)
@@ -139,18 +139,8 @@ def test_a_printed_replay_tells_its_step_its_pairs_and_its_place(
         expect(player.locator(place).last).to_be_visible()
     expect(page.locator(".st-key-idea p").first).to_be_visible()
     assert page.evaluate(ADDRESS) == json.dumps(page.url)
-
-
-@pytest.mark.stage_alone
-def test_of_an_address_that_nobody_would_type_the_page_is_printed(
-    app_url: str, new_page: New
-) -> None:
-    page = new_page(width=WIDTH, height=HEIGHT)
-    page.goto(f"{app_url}/byte_bpe")
-    settle(page)
     page.evaluate("history.replaceState(history.state, '', `?text=${'a'.repeat(300)}`)")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    page.emulate_media(media="print")
     rest = len(page.url) - len(f"{app_url}/byte_bpe")
     assert json.loads(page.evaluate(ADDRESS)) == (
         f"{app_url}/byte_bpe The rest of its address, {rest} characters, is left out. "
@@ -181,7 +171,7 @@ def test_an_address_without_the_text_and_what_was_not_drawn_say_so_on_paper(
     assert "Its text is not in the address." in page.evaluate(ADDRESS)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", few([False, True], first=[True]), ids=["light", "dark"])
 def test_a_table_is_printed_with_more_rows_than_are_in_sight(
     dark: bool, app_url: str, new_page: New
 ) -> None:
@@ -200,13 +190,16 @@ def test_a_table_is_printed_with_more_rows_than_are_in_sight(
     expect(legend).to_have_css("fill", "none")
 
 
-@pytest.mark.parametrize("address", ["compare", "text_to_bytes", "byte_bpe?section=Vocabulary"])
-def test_what_only_a_screen_can_follow_is_not_printed(
-    address: str, app_url: str, new_page: New
-) -> None:
+@pytest.mark.stage_alone
+def test_what_only_a_screen_can_follow_is_not_printed(app_url: str, new_page: New) -> None:
+    """Beside strips; beside rows and a table: two tests below."""
     page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/{address}")
+    page.goto(f"{app_url}/compare")
     settle(page)
+    check_hints_are_not_printed(page)
+
+
+def check_hints_are_not_printed(page: Page) -> None:
     hints = page.get_by_text(re.compile("Point at|Click a|Press |Pick a|Choose a row"))
     hints = hints.filter(visible=True)
     expect(hints.first).to_be_visible()
@@ -227,22 +220,7 @@ def test_a_presented_page_and_one_on_a_path_are_printed_as_any_other(
     assert page.evaluate(CUT) == []
 
 
-@pytest.mark.whole_page
-def test_charts_shrink_to_the_paper(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/byte_bpe?step=3")
-    settle(page)
-    chart = page.locator(".js-plotly-plot .main-svg").first
-    expect(chart).to_be_visible()
-    size = [int(chart.get_attribute(side) or 0) for side in ("width", "height")]
-    page.pdf(format="A4")
-    expect(chart).to_have_attribute("viewBox", f"0 0 {size[0]} {size[1]}")
-    page.emulate_media(media="print")
-    expect(chart).to_have_css("max-width", "100%")
-    expect(page.get_by_text("Save this chart").first).to_be_hidden()
-
-
-def test_charts_that_nobody_scrolled_to_are_printed_at_the_step_of_the_page(
+def test_charts_that_nobody_scrolled_to_are_printed_at_the_step_of_the_page_and_shrink_to_paper(
     app_url: str, new_page: New
 ) -> None:
     page = new_page(width=1280, height=500)
@@ -253,6 +231,18 @@ def test_charts_that_nobody_scrolled_to_are_printed_at_the_step_of_the_page(
     expect(charts.filter(has=page.locator(".annotation-text"))).to_have_count(4)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert page.evaluate(STEPS_OF_CHARTS) == [9] * 4
+    chart = page.locator(".js-plotly-plot .main-svg").first
+    expect(chart).to_be_visible()
+    size = [int(chart.get_attribute(side) or 0) for side in ("width", "height")]
+    page.pdf(format="A4")
+    expect(chart).to_have_attribute("viewBox", f"0 0 {size[0]} {size[1]}")
+    page.emulate_media(media="print")
+    expect(chart).to_have_css("max-width", "100%")
+    expect(page.get_by_text("Save this chart").first).to_be_hidden()
+    page.emulate_media(media="null")
+    page.get_by_role("tab", name="Vocabulary").click()
+    settle(page)
+    check_hints_are_not_printed(page)
 
 
 def test_columns_of_lists_stand_below_each_other_on_paper(app_url: str, new_page: New) -> None:
@@ -260,6 +250,8 @@ def test_columns_of_lists_stand_below_each_other_on_paper(app_url: str, new_page
     page = new_page(width=1280, height=720)
     page.goto(f"{app_url}/text_to_bytes")
     settle(page)
+    check_hints_are_not_printed(page)
+    page.emulate_media(media="null")
     page.locator(".st-key-below").evaluate("(below) => below.scrollIntoView()")
     expect(page.locator(".stColumn .written pre").first).to_be_visible()
     assert page.evaluate(SIDE_BY_SIDE) > 0

@@ -12,16 +12,17 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import findings
 from tests.browser.driving import opened_at, settle, until_still
 from tests.browser.test_readers import check_width
-from tests.matrix import MADE_DIFFERENTLY, few
+from tests.matrix import MADE_DIFFERENTLY
 from tokviz.lessons import LESSONS
 from tokviz.ui.shell.values import pack_text
 
 REACHES = 500  # pixels from the top at which the first tokens stand
 REACHED = {"char_bpe": 744}  # two replays
 FIRST = {"text_to_bytes": ".grapheme", "whitespace": ".lane", "word_level": ".lane"}
-REPLAYS = [row.key for row in LESSONS if row.key != "compare"]
+AT_FIRST = ["byte_bpe", "unigram", "char_bpe", "sentencepiece_bpe", "wordpiece"]
+"""In the order in which tests of some of them look at them: then they share what is opened."""
+REPLAYS = [*AT_FIRST, *(row.key for row in LESSONS if row.key not in (*AT_FIRST, "compare"))]
 PAGES = [*REPLAYS, "compare", ""]
-CHARTED = ["char_bpe", "byte_bpe", "regex_bpe", "wordpiece", "sentencepiece_bpe", "unigram"]
 COVERED = """() => {
     const way = document.querySelector(".st-key-way-in").getBoundingClientRect();
     return [...document.querySelectorAll(".st-key-bar :is(button, a)")].filter((other) => {
@@ -66,11 +67,14 @@ def test_the_first_tokens_stand_in_sight_below_the_caption_and_the_controls(open
 
 
 @opened_at(390, 844, PAGES, first=MADE_DIFFERENTLY)
-def test_nothing_is_cut_off_or_wider_than_the_window(opened: Page) -> None:
+def test_nothing_is_cut_off_or_wider_than_the_window_and_names_break_between_words(
+    opened: Page,
+) -> None:
     check_width(opened)
+    assert opened.locator(".strips-name").evaluate_all(BROKEN_WORDS) == []
 
 
-@opened_at(390, 844, PAGES, first=MADE_DIFFERENTLY)
+@opened_at(390, 844, PAGES, first=("byte_bpe", "unigram", "compare", ""))
 def test_axe_finds_nothing_serious(
     opened: Page,
     axe: str,
@@ -78,51 +82,55 @@ def test_axe_finds_nothing_serious(
     assert findings(opened, axe) == ""
 
 
-@pytest.mark.stage_alone
-def test_a_caption_stays_as_high_as_it_is_and_scrolls_by_key(app_url: str, phone: Page) -> None:
-    phone.goto(f"{app_url}/byte_bpe")
-    settle(phone)
-    caption = phone.get_by_test_id("tokviz-caption").first
-    height = caption.evaluate("(element) => element.offsetHeight")
-    for _ in range(5):
-        phone.get_by_test_id("tokviz-next").first.click()
-        assert caption.evaluate("(element) => element.offsetHeight") == height
+@opened_at(390, 844, AT_FIRST[:2], first=("unigram",))
+def test_tabs_beyond_the_edge_fade(opened: Page) -> None:
+    tabs = opened.get_by_role("tablist").first
+    expect(tabs).to_have_css("mask-image", re.compile("gradient"))
+    tabs.evaluate("(tabs) => { tabs.scrollLeft = tabs.scrollWidth; }")
+    expect(tabs).to_have_css("mask-image", "none")
+    tabs.evaluate("(tabs) => { tabs.scrollLeft = 0; }")
+
+
+@opened_at(390, 844, AT_FIRST, first=("byte_bpe", "unigram", "sentencepiece_bpe"))
+def test_the_button_of_the_menu_is_whole_and_the_way_into_a_path_lies_over_nothing(
+    opened: Page,
+) -> None:
+    box = opened.get_by_test_id("stExpandSidebarButton").bounding_box()
+    assert box
+    assert box["y"] >= 0
+    for width in (320, 360, 390, 480, 560, 640):
+        opened.set_viewport_size({"width": width, "height": 700})
+        expect(opened.locator(".st-key-way-in")).to_be_visible()
+        assert opened.evaluate(COVERED) == [], width
+    opened.set_viewport_size({"width": 390, "height": 844})
+
+
+@opened_at(390, 844, AT_FIRST, first=("byte_bpe", "unigram", "wordpiece"))
+def test_every_caption_is_wholly_in_sight_and_all_are_as_high(opened: Page) -> None:
+    """And a key scrolls it."""
+    slider = opened.get_by_test_id("tokviz-slider").first
+    caption = opened.get_by_test_id("tokviz-caption").first
+    expect(slider).not_to_have_attribute("max", "0")
+    height = caption.evaluate("(box) => box.offsetHeight")
+    for step in range(int(slider.get_attribute("max") or 0) + 1):
+        slider.fill(str(step))
+        assert caption.evaluate("(box) => box.scrollHeight - box.clientHeight") <= 0, step
+        assert caption.evaluate("(box) => box.offsetHeight") == height, step
     caption.focus()
     expect(caption).to_be_focused()
 
 
-@pytest.mark.stage_alone
-def test_the_button_of_the_menu_is_whole(app_url: str, phone: Page) -> None:
-    phone.goto(f"{app_url}/byte_bpe")
-    settle(phone)
-    box = phone.get_by_test_id("stExpandSidebarButton").bounding_box()
-    assert box
-    assert box["y"] >= 0
-
-
-@pytest.mark.stage_alone
-def test_the_button_of_the_menu_leaves_with_the_top_of_the_page(app_url: str, phone: Page) -> None:
+@opened_at(390, 844, AT_FIRST[:1])
+def test_the_button_of_the_menu_leaves_with_the_top_of_the_page(opened: Page) -> None:
     """It would lie over the first control of a replay that was scrolled to the top."""
-    phone.goto(f"{app_url}/byte_bpe?step=9")
-    settle(phone)
-    controls = phone.get_by_test_id("tokviz-player").first
+    controls = opened.get_by_test_id("tokviz-player").first
+    controls.get_by_test_id("tokviz-slider").fill("9")
     controls.evaluate("(root) => root.scrollIntoView({block: 'start'})")
-    expect(phone.get_by_test_id("stExpandSidebarButton")).not_to_be_in_viewport()
-    phone.get_by_test_id("tokviz-first").first.click()
+    expect(opened.get_by_test_id("stExpandSidebarButton")).not_to_be_in_viewport()
+    opened.get_by_test_id("tokviz-first").first.click()
     expect(controls).to_have_attribute("data-step", "0")
-    phone.get_by_test_id("stExpandSidebarButton").focus()
-    expect(phone.get_by_test_id("stExpandSidebarButton")).to_be_in_viewport()
-
-
-@pytest.mark.stage_alone
-@pytest.mark.parametrize("key", ["byte_bpe", "sentencepiece_bpe", "unigram"])
-def test_the_way_into_a_path_lies_over_nothing(key: str, app_url: str, phone: Page) -> None:
-    phone.goto(f"{app_url}/{key}")
-    settle(phone)
-    for width in (320, 360, 390, 480, 560, 640):
-        phone.set_viewport_size({"width": width, "height": 700})
-        expect(phone.locator(".st-key-way-in")).to_be_visible()
-        assert phone.evaluate(COVERED) == [], width
+    opened.get_by_test_id("stExpandSidebarButton").focus()
+    expect(opened.get_by_test_id("stExpandSidebarButton")).to_be_in_viewport()
 
 
 @pytest.mark.stage_alone
@@ -145,40 +153,17 @@ def test_a_short_text_takes_no_more_room_than_it_needs_and_keeps_it(
     assert len({place[1]["y"] for place in places if place[1]}) == 1
 
 
-def test_tabs_beyond_the_edge_fade(app_url: str, phone: Page) -> None:
-    phone.goto(f"{app_url}/unigram")
-    settle(phone)
-    tabs = phone.get_by_role("tablist").first
-    expect(tabs).to_have_css("mask-image", re.compile("gradient"))
-    tabs.evaluate("(tabs) => { tabs.scrollLeft = tabs.scrollWidth; }")
-    expect(tabs).to_have_css("mask-image", "none")
-
-
-@pytest.mark.stage_alone
-@pytest.mark.parametrize("key", ["wordpiece", "unigram", "byte_bpe"])
-def test_every_caption_is_wholly_in_sight(key: str, app_url: str, phone: Page) -> None:
-    phone.goto(f"{app_url}/{key}")
-    settle(phone)
-    slider = phone.get_by_test_id("tokviz-slider").first
-    caption = phone.get_by_test_id("tokviz-caption").first
-    expect(slider).not_to_have_attribute("max", "0")
-    for step in range(int(slider.get_attribute("max") or 0) + 1):
-        slider.fill(str(step))
-        assert caption.evaluate("(box) => box.scrollHeight - box.clientHeight") <= 0, step
-
-
-@pytest.mark.parametrize("key", few(CHARTED, first=("char_bpe", "unigram")))
-def test_the_charts_have_the_width_of_the_page(key: str, app_url: str, phone: Page) -> None:
+@opened_at(390, 844, AT_FIRST, first=("char_bpe", "unigram"))
+def test_the_charts_have_the_width_of_the_page(opened: Page) -> None:
     """Without one, each word below a title had a line of its own, and no room was left for axes."""
-    phone.goto(f"{app_url}/{key}?step=2")
-    settle(phone)
-    phone.mouse.move(195, 400)
+    opened.get_by_test_id("tokviz-slider").first.fill("2")
+    opened.mouse.move(195, 400)
     for _ in range(6):
-        phone.mouse.wheel(0, 500)
-        phone.wait_for_timeout(150)
-    settle(phone)
-    expect(phone.locator(".js-plotly-plot").first).to_be_attached()
-    for graph in phone.locator(".js-plotly-plot").all():
+        opened.mouse.wheel(0, 500)
+        opened.wait_for_timeout(100)
+    settle(opened)
+    expect(opened.locator(".js-plotly-plot").first).to_be_attached()
+    for graph in opened.locator(".js-plotly-plot").all():
         box = graph.bounding_box()
         assert box
         assert box["width"] > 340
@@ -189,19 +174,29 @@ def test_the_charts_have_the_width_of_the_page(key: str, app_url: str, phone: Pa
 
 
 @pytest.mark.stage_alone
-def test_a_characters_name_breaks_between_words(phone: Page, app_url: str) -> None:
-    text = pack_text("a (b), c! \"d\" 'e' & ½ €")  # parentheses, marks, apostrophe, ampersand
+def test_characters_names_break_between_words_and_the_byte_of_a_step_is_in_sight(
+    app_url: str, phone: Page
+) -> None:
+    """In a character higher than its pane, too. Keys are named: with a finger, test_swipe.py."""
+    family = "👩‍👩‍👧‍👦"
+    # Parentheses, marks, apostrophe, ampersand.
+    text = pack_text(f"{family} (b), c! \"d\" 'e' & ½ € {family} a")
     phone.goto(f"{app_url}/text_to_bytes?text={text}")
     settle(phone)
+    hint = phone.get_by_test_id("tokviz-caption").first
+    expect(hint).to_contain_text("Pick a byte to see its bits.")
+    expect(hint.get_by_text("arrow keys")).to_be_visible()
     names = phone.locator(".name")
     expect(names.filter(has_text="LEFT PARENTHESIS")).to_have_count(1)
     assert names.evaluate_all(BROKEN_WORDS) == []
-
-
-def test_a_tokenizers_name_breaks_between_words(phone: Page, app_url: str) -> None:
-    phone.goto(app_url)
-    settle(phone)
-    assert phone.locator(".strips-name").evaluate_all(BROKEN_WORDS) == []
+    pane, byte = phone.locator(".rows-pane").first, phone.locator(".picked")
+    for key in ("PageDown", "PageDown", "End", "PageUp", "PageUp"):
+        phone.keyboard.press(key)
+        around, box = pane.bounding_box(), byte.bounding_box()
+        assert around
+        assert box
+        assert around["y"] <= box["y"]
+        assert box["y"] + box["height"] <= around["y"] + around["height"]
 
 
 @pytest.mark.stage_alone
@@ -241,31 +236,16 @@ def test_held_sideways_the_overview_opens_with_its_menu_folded(
 
 
 @pytest.mark.stage_alone
-@pytest.mark.parametrize("asks", ["&ask=predict", ""])
-def test_a_short_token_is_read_whole_beside_a_long_one(
-    asks: str, app_url: str, phone: Page
-) -> None:
-    pairs = phone.locator(".option .pair .token" if asks else ".pairs .pair .token")
-    phone.goto(f"{app_url}/byte_bpe?text={BESIDE_LONG}&merges=60&min_count=1&step=33{asks}")
+def test_a_short_token_is_read_whole_beside_a_long_one(app_url: str, phone: Page) -> None:
+    """Among the options of a question, and in the contest."""
+    phone.goto(f"{app_url}/byte_bpe?text={BESIDE_LONG}&merges=60&min_count=1&step=33&ask=predict")
     settle(phone)
-    expect(pairs.filter(has_text=re.compile("…"))).not_to_have_count(0)
-    for _ in range(5):
-        assert pairs.evaluate_all(CUT_SHORT) == []
-        for _ in range(2 if asks else 1):  # the answer comes between two questions
-            phone.keyboard.press("PageDown")
-
-
-@pytest.mark.stage_alone
-def test_the_byte_of_a_step_is_in_sight_in_a_character_higher_than_its_pane(
-    app_url: str, phone: Page
-) -> None:
-    phone.goto(f"{app_url}/text_to_bytes?text={pack_text('👩‍👩‍👧‍👦 a')}")
-    settle(phone)
-    pane, byte = phone.locator(".rows-pane").first, phone.locator(".picked")
-    for key in ("PageDown", "PageDown", "End", "PageUp", "PageUp"):
-        phone.keyboard.press(key)
-        around, box = pane.bounding_box(), byte.bounding_box()
-        assert around
-        assert box
-        assert around["y"] <= box["y"]
-        assert box["y"] + box["height"] <= around["y"] + around["height"]
+    for asks, place in (("predict", ".option"), ("", ".pairs")):
+        phone.get_by_test_id("tokviz-ask").first.select_option("ask" if asks else "")
+        phone.get_by_test_id("tokviz-slider").first.fill("33")
+        pairs = phone.locator(f"{place} .pair .token")
+        expect(pairs.filter(has_text=re.compile("…"))).not_to_have_count(0)
+        for _ in range(5):
+            assert pairs.evaluate_all(CUT_SHORT) == []
+            for _ in range(2 if asks else 1):  # the answer comes between two questions
+                phone.keyboard.press("PageDown")

@@ -1,7 +1,7 @@
-"""Scripts that run from right to left, below the stage: tables, lit texts, boxes to type in."""
+"""Scripts that run from right to left, below the stage: tables, lit texts."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 from tokviz.text.pattern_parts import makers
 from tokviz.text.pre_tokens import GPT2_PATTERN
@@ -37,11 +37,3 @@ def test_bert_s_words_stand_in_the_order_of_the_line(page: Page) -> None:
     page.set_content(preparation_html("ילד 12 PC", "ילד 12 pc", ["ילד", "12", "pc", "."]))
     words = lefts(page.locator(".word"))
     assert words == sorted(words, reverse=True)
-
-
-def test_a_full_stop_that_is_typed_stands_where_the_sentence_ends(app_url: str, page: Page) -> None:
-    page.goto(app_url)
-    box = page.get_by_role("main").get_by_role("textbox").first
-    expect(box).to_be_visible()
-    for name, value in (("unicode-bidi", "plaintext"), ("text-align", "start")):
-        expect(box).to_have_css(name, value)

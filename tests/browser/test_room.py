@@ -1,5 +1,6 @@
 """A short text is written as large as its pane has room for, at one size for all its steps."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import settle
@@ -23,7 +24,7 @@ SCROLLED = """() => {
     }
     return found;
 }"""
-WIDTHS = [(1280, 720), (1024, 600), (700, 500), (390, 844)]
+WIDTHS = [(1280, 720), (700, 500), (390, 844)]
 
 
 def text_sizes(page: Page) -> list[float]:
@@ -76,6 +77,7 @@ def test_on_paper_it_has_the_size_of_paper(show: Show) -> None:
     assert text_sizes(page) == [15.0]
 
 
+@pytest.mark.stage_alone
 def test_two_replays_side_by_side_are_written_alike(page: Page, app_url: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{app_url}/char_bpe?text={pack_text('low lower lowest ' * 6)}")
@@ -84,6 +86,7 @@ def test_two_replays_side_by_side_are_written_alike(page: Page, app_url: str) ->
     assert first == second
 
 
+@pytest.mark.stage_alone
 def test_presented_a_short_text_is_larger_still(page: Page, app_url: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{app_url}/byte_bpe?text={pack_text('aaabdaaabac')}")

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.stage_alone
 TEXT = "hello hello hello 안녕"
 SHOWN_AS = {"byte_bpe": "player", "whitespace": "player", "text_to_bytes": "rows"}
 TOKENS = "[data-testid=tokviz-token], .byte"
-each_lesson = pytest.mark.parametrize("lesson", few(SHOWN_AS, first=("byte_bpe", "text_to_bytes")))
 
 
 def replay(page: Page, lesson: str) -> Locator:
@@ -93,41 +92,29 @@ def test_a_saved_lesson_asks_as_the_page_did(
     expect(shown.get_by_test_id("tokviz-ask")).to_have_value(mode)
 
 
-@each_lesson
-def test_a_lesson_is_saved_and_restored(
+@pytest.mark.parametrize("lesson", few(SHOWN_AS, first=("byte_bpe", "text_to_bytes")))
+def test_a_lesson_is_saved_and_restored_and_chosen_again_goes_back_to_its_step(
     lesson: str, app_url: str, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
+    """Then text and settings equal the page's: the replay is the same and only the step moves."""
     first = new_page()
     file = save(first, lesson, app_url, tmp_path, step=3)
     tokens = replay(first, lesson).locator(TOKENS).all_text_contents()
 
-    second = new_page()
-    second.goto(f"{app_url}/{lesson}")
-    settle(second)
-    open_settings(second)
-    choose(second, file)
-    restored = replay(second, lesson)
-    expect(restored).to_have_attribute("data-step", "3")
-    assert tokens
-    expect(restored.locator(TOKENS)).to_have_text(tokens)
-    if lesson == "byte_bpe":
-        box = second.get_by_role("spinbutton", name="Merges to learn")
-        expect(box).to_have_value("7")
-
-
-@each_lesson
-def test_a_lesson_chosen_again_goes_back_to_its_step(
-    lesson: str, app_url: str, page: Page, tmp_path: Path
-) -> None:
-    """Its text and settings equal the page's, so the replay is the same and only the step moves."""
-    file = save(page, lesson, app_url, tmp_path, step=3)
-    page.keyboard.press("Escape")
+    page = new_page()
+    page.goto(f"{app_url}/{lesson}")
+    settle(page)
     open_settings(page)
     choose(page, file)
     shown = replay(page, lesson)
     expect(page.get_by_text("The file that you chose: ")).to_be_visible()
     settle(page)
     expect(shown).to_have_attribute("data-step", "3")
+    assert tokens
+    expect(shown.locator(TOKENS)).to_have_text(tokens)
+    if lesson == "byte_bpe":
+        box = page.get_by_role("spinbutton", name="Merges to learn")
+        expect(box).to_have_value("7")
     close_popover(page)
     if lesson == "text_to_bytes":
         shown.locator(".byte").first.click()

@@ -35,20 +35,6 @@ def hold(page: Page, scripts: str) -> Callable[[], None]:
     return let_go
 
 
-def test_a_player_that_is_drawn_again_before_its_script_has_come_steps(
-    app_url: str, page: Page
-) -> None:
-    let_go = hold(page, "")
-    with page.expect_request(re.compile("/code/player-")):
-        page.goto(f"{app_url}/byte_bpe")
-    page.emulate_media(color_scheme="dark")  # Streamlit calls the script again for each theme
-    page.wait_for_timeout(1_000)
-    let_go()
-    settle(page)
-    page.get_by_test_id("tokviz-next").click()
-    expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "1")
-
-
 def test_a_clicker_that_is_pressed_before_the_replay_has_come_leaves_the_page_in_its_place(
     app_url: str, page: Page
 ) -> None:
@@ -67,27 +53,18 @@ def test_a_clicker_that_is_pressed_before_the_replay_has_come_leaves_the_page_in
     expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "1")
 
 
-def test_a_word_that_is_pressed_before_its_script_has_come_is_explained(
-    app_url: str, page: Page
-) -> None:
-    let_go = hold(page, "words-")
-    page.goto(f"{app_url}/byte_bpe")
-    settle(page)
-    page.locator(".st-key-idea").get_by_role("link", name="pair").first.click()
-    expect(page).to_have_url(re.compile("#word-pair"))
-    let_go()
-    expect(page.get_by_test_id("tokviz-word")).to_contain_text("two neighbours")
-    expect(page).not_to_have_url(re.compile("#"))
-
-
 @pytest.mark.parametrize(
     "lesson", few(["byte_bpe", "unigram", "text_to_bytes"], first=["byte_bpe", "text_to_bytes"])
 )
-def test_no_button_is_there_before_its_script(lesson: str, app_url: str, page: Page) -> None:
+def test_no_button_is_there_before_its_script_and_what_was_drawn_again_meanwhile_steps(
+    lesson: str, app_url: str, page: Page
+) -> None:
     let_go = hold(page, "")
-    page.goto(f"{app_url}/{lesson}")
+    with page.expect_request(re.compile("/code/(player|rows)-")):
+        page.goto(f"{app_url}/{lesson}")
     following = page.get_by_test_id("tokviz-next").first
     following.wait_for(state="attached")
+    page.emulate_media(color_scheme="dark")  # Streamlit calls the script again for each theme
     page.wait_for_timeout(500)
     expect(following).to_be_hidden()
     let_go()
@@ -98,8 +75,11 @@ def test_no_button_is_there_before_its_script(lesson: str, app_url: str, page: P
     expect(replay).to_have_attribute("data-step", str(before + 1))
 
 
-def test_a_path_begins_once_its_script_can_say_which_step_is_left(app_url: str, page: Page) -> None:
-    let_go = hold(page, "guide-")
+def test_a_word_that_is_pressed_is_explained_and_a_path_begins_once_their_scripts_have_come(
+    app_url: str, page: Page
+) -> None:
+    """That of the path can say then which step is left."""
+    let_go = hold(page, "(words|guide)-")
     page.goto(f"{app_url}/byte_bpe")
     settle(page)
     player = page.get_by_test_id("tokviz-player")
@@ -107,7 +87,12 @@ def test_a_path_begins_once_its_script_can_say_which_step_is_left(app_url: str, 
         page.get_by_test_id("tokviz-next").click()
         expect(player).to_have_attribute("data-step", step)
     expect(way(page, "begin")).to_be_hidden()
+    page.locator(".st-key-idea").get_by_role("link", name="pair").first.click()
+    expect(page).to_have_url(re.compile("#word-pair"))
     let_go()
+    expect(page.get_by_test_id("tokviz-word")).to_contain_text("two neighbours")
+    expect(page).not_to_have_url(re.compile("#"))
+    page.keyboard.press("Escape")
     way(page, "begin").click()
     way(page, "leave").click()
     expect(way(page, "begin")).to_be_visible()

@@ -25,26 +25,19 @@ def in_sight(page: Page, words: Locator) -> bool:
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= window["height"]
 
 
-def test_the_first_press_on_a_pair_lights_its_places(finger: Page, app_url: str) -> None:
+def test_the_first_press_on_a_pair_lights_its_places_and_tells_of_it_until_one_elsewhere(
+    finger: Page, app_url: str
+) -> None:
+    """What it tells is in sight."""
     rows = open_contest(finger, f"{app_url}/{CONTEST}")
     rows.nth(1).locator(".pair").tap()
     expect(finger.locator(".text .token.same").first).to_be_attached()
-
-
-def test_what_a_pressed_pair_tells_is_in_sight(finger: Page, app_url: str) -> None:
-    rows = open_contest(finger, f"{app_url}/{CONTEST}")
-    for row in (rows.nth(1), rows.nth(5)):
-        row.locator(".pair").tap()
-        told = finger.get_by_test_id("tokviz-told").first
-        expect(told).to_contain_text("stood")
-        assert in_sight(finger, told)
-
-
-def test_a_press_elsewhere_takes_the_words_of_a_pair_away(finger: Page, app_url: str) -> None:
-    rows = open_contest(finger, f"{app_url}/{CONTEST}")
-    rows.nth(1).locator(".pair").tap()
     told = finger.get_by_test_id("tokviz-told").first
-    expect(told).to_be_visible()
+    expect(told).to_contain_text("stood")
+    assert in_sight(finger, told)
+    rows.nth(5).locator(".pair").tap()
+    expect(told).to_contain_text("stood")
+    assert in_sight(finger, told)
     finger.locator(".side h2").first.tap()
     expect(told).to_be_hidden()
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import findings
+from tests.browser.axe import THEMES, colours, findings
 from tests.browser.driving import settle
 from tests.browser.presenting import DRAWN
 
@@ -33,7 +33,10 @@ def open_lesson(page: Page, address: str) -> None:
 
 
 @pytest.mark.stage_alone
-def test_a_word_is_explained_with_a_plainer_one_beside(app_url: str, new_page: New) -> None:
+def test_a_word_is_explained_with_a_plainer_one_beside_until_it_is_closed(
+    app_url: str, new_page: New
+) -> None:
+    """By a press elsewhere, on the word, or by Escape, which gives the focus back."""
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/byte_bpe")
     expect(explained(page)).to_be_hidden()
@@ -44,6 +47,18 @@ def test_a_word_is_explained_with_a_plainer_one_beside(app_url: str, new_page: N
     expect(explained(page)).to_contain_text("side by side")
     assert "#" not in page.url
     assert page.url.split("?")[0] == address.split("?")[0]
+    page.mouse.click(900, 600)
+    expect(explained(page)).to_be_hidden()
+    word(page, "pair").click()
+    expect(explained(page)).to_be_visible()
+    word(page, "pair").click()
+    expect(explained(page)).to_be_hidden()
+    word(page, "bytes").focus()
+    page.keyboard.press("Enter")
+    expect(explained(page)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(explained(page)).to_be_hidden()
+    expect(word(page, "bytes")).to_be_focused()
 
 
 def test_a_word_in_a_replay_is_explained_where_it_stands_first(app_url: str, new_page: New) -> None:
@@ -72,45 +87,16 @@ def test_a_word_in_a_replay_is_explained_where_it_stands_first(app_url: str, new
 
 
 @pytest.mark.stage_alone
-def test_escape_gives_the_focus_back_to_the_word(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    open_lesson(page, f"{app_url}/byte_bpe")
-    word(page, "bytes").focus()
-    page.keyboard.press("Enter")
-    expect(explained(page)).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(explained(page)).to_be_hidden()
-    expect(word(page, "bytes")).to_be_focused()
-
-
-@pytest.mark.stage_alone
-def test_a_press_elsewhere_or_on_the_word_closes_it(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    open_lesson(page, f"{app_url}/byte_bpe")
-    word(page, "pair").click()
-    expect(explained(page)).to_be_visible()
-    page.mouse.click(900, 600)
-    expect(explained(page)).to_be_hidden()
-    word(page, "pair").click()
-    expect(explained(page)).to_be_visible()
-    word(page, "pair").click()
-    expect(explained(page)).to_be_hidden()
-
-
-@pytest.mark.stage_alone
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_on_a_phone_it_stays_within_the_window(
-    dark: bool,
-    app_url: str,
-    axe: str,
-    new_page: New,
-) -> None:
-    page = new_page(width=390, height=844, dark=dark)
+def test_on_a_phone_it_stays_within_the_window(app_url: str, axe: str, new_page: New) -> None:
+    page = new_page(width=390, height=844)
     open_lesson(page, f"{app_url}/sentencepiece_bpe")
     word(page, "bytes").click()
     expect(explained(page)).to_be_visible()
     assert explained(page).evaluate(IN_WINDOW)
-    assert findings(page, axe, ".st-key-words") == ""
+    for theme, rules in THEMES:
+        colours(page, theme)
+        expect(explained(page)).to_be_visible()
+        assert findings(page, axe, ".st-key-words", rules) == ""
 
 
 @pytest.mark.stage_alone
@@ -131,6 +117,7 @@ def test_a_word_in_the_strip_of_a_path_is_explained_above_it(app_url: str, new_p
     assert explained(page).evaluate(IN_WINDOW)
 
 
+@pytest.mark.stage_alone
 def test_of_two_replays_the_upper_one_has_the_words(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/char_bpe")
