@@ -58,5 +58,5 @@ def test_a_rise_without_a_pruning_is_told() -> None:
 
 def test_the_size_after_each_step_is_drawn_and_said() -> None:
     figure = go.Figure(vocabulary_chart(TRACE))
-    assert tuple(figure.data[0].y) == TRACE.pieces_per_step
+    assert tuple(figure.data[-1].y) == TRACE.pieces_per_step
     assert tuple(figure.layout.meta["tokviz"]["values"]) == TRACE.pieces_per_step

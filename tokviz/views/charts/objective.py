@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from tokviz.text.labels import plural
 from tokviz.traces.rounds import UnigramTrace
-from tokviz.views.charts.frame import Spec, frame, marked_steps
+from tokviz.views.charts.frame import NEUTRAL, Spec, frame, marked_steps
 
 _SYMBOLS = {"em": "circle", "prune": "x", "final": "square"}
 _NAMES = {
@@ -61,18 +61,11 @@ def objective_chart(trace: UnigramTrace) -> Spec:
 def vocabulary_chart(trace: UnigramTrace) -> Spec:
     """How many pieces there are after each step, and what kind of step it was."""
     sizes = trace.pieces_per_step
-    data: list[Spec] = [
-        {
-            "type": "scatter",
-            "x": list(range(len(sizes))),
-            "y": list(sizes),
-            "mode": "lines",
-            "name": "pieces",
-            "line": {"width": 3, "shape": "hv"},
-            "hovertemplate": "after step %{x}; pieces left: %{y:,}<extra></extra>",
-        }
-    ]
-    for kind, name in _NAMES.items():
+    data: list[Spec] = []
+    for (
+        kind,
+        name,
+    ) in _NAMES.items():  # first, so that EM and pruning have the other chart's colours
         at = [k for k, step in enumerate(trace.steps, start=1) if step.kind == kind]
         if at:
             data.append(
@@ -86,8 +79,17 @@ def vocabulary_chart(trace: UnigramTrace) -> Spec:
                     "hovertemplate": f"step %{{x}}, {name}; pieces left: %{{y:,}}<extra></extra>",
                 }
             )
+    line = {
+        "type": "scatter",
+        "x": list(range(len(sizes))),
+        "y": list(sizes),
+        "mode": "lines",
+        "name": "pieces",
+        "line": {"width": 3, "shape": "hv", "color": NEUTRAL},
+        "hovertemplate": "after step %{x}; pieces left: %{y:,}<extra></extra>",
+    }
     return frame(
-        data,
+        [*data, line],
         title="How many pieces are left",
         subtitle=f"From {sizes[0]:,} seeds to {sizes[-1]:,}",
         x=_steps(trace),

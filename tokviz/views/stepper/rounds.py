@@ -61,16 +61,20 @@ def rounds_replay(trace: UnigramTrace, cuts: Sequence[Cut] = ()) -> Replay:
 
 
 def _facts(trace: UnigramTrace, k: int) -> list[str]:
-    """The size of the vocabulary, and what was measured last, with the pieces of that time."""
+    """The size of the vocabulary, and what was measured last, with the pieces of that time.
+
+    At the end that is no measure of the tokenizer that came out, and its numbers are left out.
+    """
     facts = [plural(trace.num_pieces(k), "piece")]
     measured = [(at, step) for at, step in enumerate(trace.steps[:k], 1) if step.kind == "em"]
     if measured:
         at, step = measured[-1]
-        text = f"text of {plural(step.num_tokens, 'token')}"
         size = plural(trace.num_pieces(at - 1), "piece")
-        facts.append(
-            f"last measured before step {at:,}, with {size}: objective {step.objective:.3f}, {text}"
-        )
+        fact = f"last measured before step {at:,}, with {size}"
+        if k < len(trace):
+            text = f"text of {plural(step.num_tokens, 'token')}"
+            fact += f": objective {step.objective:.3f}, {text}"
+        facts.append(fact)
     return facts
 
 
