@@ -10,10 +10,10 @@
 const TAB_BAR = "[role=tablist]";
 const TABBED = "[data-testid=stTabs]";
 const SCROLLED = "[data-testid=stMain]";
-const LOW = 0.6; // of the window's height; below it a bar goes up
-const TOP = 12; // pixels over it, once it is up
-const PRESSES = ["Enter", " "];
-const STILL = "(prefers-reduced-motion: reduce)";
+const LOW_BAR = 0.6; // of the window's height; below it a bar goes up
+const OVER_BAR = 12; // pixels over it, once it is up
+const PRESSES_TAB = ["Enter", " "];
+const NO_MOTION = "(prefers-reduced-motion: reduce)";
 
 /** Do so as long as `signal` lasts. @param {AbortSignal} signal */
 export function keepTabsInPlace(signal) {
@@ -25,7 +25,7 @@ export function keepTabsInPlace(signal) {
     document.addEventListener(type, heard, { capture: true, signal });
   document.addEventListener("click", bringUp, { capture: true, signal });
   const pressed = (/** @type {KeyboardEvent} */ event) => {
-    if (PRESSES.includes(event.key)) bringUp(event);
+    if (PRESSES_TAB.includes(event.key)) bringUp(event);
   };
   document.addEventListener("keydown", pressed, { capture: true, signal });
 }
@@ -36,10 +36,10 @@ function bringUp({ target }) {
   const page = sections?.closest(SCROLLED);
   if (!page) return;
   const above = sections.getBoundingClientRect().top - page.getBoundingClientRect().top;
-  if (above < LOW * page.clientHeight) return;
-  sections.style.setProperty("--tokviz-room", `${page.clientHeight - TOP}px`);
-  const behavior = matchMedia(STILL).matches ? "instant" : "smooth";
-  page.scrollBy({ top: above - TOP, behavior });
+  if (above < LOW_BAR * page.clientHeight) return;
+  sections.style.setProperty("--tokviz-room", `${page.clientHeight - OVER_BAR}px`);
+  const behavior = matchMedia(NO_MOTION).matches ? "instant" : "smooth";
+  page.scrollBy({ top: above - OVER_BAR, behavior });
 }
 
 /** From the bar to the window's lower edge. @param {Element} sections */
