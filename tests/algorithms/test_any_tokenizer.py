@@ -57,7 +57,7 @@ def has_a_character_without_a_piece(library: Tokenizer, text: str) -> bool:
 
 
 @every_shape
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(text=any_text)
 def test_ids_are_the_librarys_on_any_text(shape: str, text: str) -> None:
     ours, theirs = answers(lambda: loaded(shape).encode(text)), library_ids(built(shape), text)

@@ -1,12 +1,12 @@
 """Two players, one clock, in a real Chromium."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, open_settings, settle
+from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
+from tests.browser.presenting import DRAWN
 from tokviz.ui.shell.values import pack_text
 
 pytestmark = pytest.mark.stage_alone
@@ -30,88 +30,20 @@ def players_of(page: Page) -> tuple[Locator, Locator]:
     return leader.get_by_test_id("tokviz-player"), follower.get_by_test_id("tokviz-player")
 
 
-def open_longer_follower(page: Page, url: str) -> tuple[Locator, Locator]:
-    return open_lesson(page, url, f"text={pack_text(LONGER_WITHOUT)}&merges=10&step=3")
+LONGER_FOLLOWER = f"text={pack_text(LONGER_WITHOUT)}&merges=10&step=3"
+
+
+def at_step(page: Page, step: int) -> tuple[Locator, Locator]:
+    """The players of the page that tests share, wherever the one before left them."""
+    players = players_of(page)
+    expect(players[0]).to_have_attribute("data-step", ANY_STEP)
+    players[0].get_by_test_id("tokviz-slider").fill(str(step))
+    return players
 
 
 def expect_steps(players: tuple[Locator, Locator], first: int, second: int) -> None:
     expect(players[0]).to_have_attribute("data-step", str(first))
     expect(players[1]).to_have_attribute("data-step", str(second))
-
-
-def test_the_leaders_controls_move_both(app_url: str, page: Page) -> None:
-    players = open_lesson(page, app_url)
-    players[0].get_by_test_id("tokviz-next").click()
-    expect_steps(players, 1, 1)
-    players[0].get_by_test_id("tokviz-slider").fill("5")
-    expect_steps(players, 5, 5)
-    expect(players[1].get_by_test_id("tokviz-next")).to_be_hidden()
-
-
-def test_keys_in_the_follower_move_both(app_url: str, page: Page) -> None:
-    players = open_lesson(page, app_url)
-    players[1].get_by_test_id("tokviz-token").first.click()
-    page.keyboard.press("ArrowRight")
-    expect_steps(players, 1, 1)
-
-
-def test_the_shorter_training_waits_at_its_end(app_url: str, page: Page) -> None:
-    players = open_lesson(page, app_url)
-    players[0].get_by_test_id("tokviz-last").click()
-    expect_steps(players, 15, 12)
-
-
-def test_a_deep_link_opens_both_on_its_step(app_url: str, page: Page) -> None:
-    expect_steps(open_lesson(page, app_url, "sample=low&merges=20&step=15"), 15, 12)
-
-
-def test_a_longer_follower_opens_on_the_links_step(app_url: str, page: Page) -> None:
-    players = open_longer_follower(page, app_url)
-    expect_steps(players, 1, 3)
-    page.wait_for_timeout(600)  # the address is written where the reader rests
-    expect(page).to_have_url(re.compile("step=3"))
-
-
-def test_the_leaders_controls_reach_the_end_of_a_longer_follower(app_url: str, page: Page) -> None:
-    players = open_longer_follower(page, app_url)
-    players[0].get_by_test_id("tokviz-first").click()
-    expect_steps(players, 0, 0)
-    players[0].get_by_test_id("tokviz-last").click()
-    expect_steps(players, 1, 3)
-    players[0].get_by_test_id("tokviz-prev").click()
-    expect_steps(players, 1, 2)
-    players[0].get_by_test_id("tokviz-slider").fill("3")
-    expect_steps(players, 1, 3)
-
-
-def test_the_button_sends_both_to_the_parting(app_url: str, page: Page) -> None:
-    players = open_lesson(page, app_url)
-    players[0].get_by_test_id("tokviz-last").click()
-    expect_steps(players, 15, 12)
-    page.get_by_role("button", name="They part at step 3").click()
-    expect_steps(players, 3, 3)
-    settle(page)
-    expect(page).to_have_url(re.compile("step=3"))
-
-
-def test_the_button_works_twice(app_url: str, page: Page) -> None:
-    players = open_lesson(page, app_url)
-    for _ in range(2):
-        page.get_by_role("button", name="They part at step 3").click()
-        expect_steps(players, 3, 3)
-        players[0].get_by_test_id("tokviz-first").click()
-        expect_steps(players, 0, 0)
-        page.wait_for_timeout(600)
-        settle(page)
-
-
-@pytest.mark.whole_page
-def test_the_tables_show_the_end_whatever_the_step(app_url: str, page: Page) -> None:
-    players = open_lesson(page, app_url)
-    players[0].get_by_test_id("tokviz-slider").fill("5")
-    expect_steps(players, 5, 5)
-    settle(page)
-    expect(page.get_by_role("heading", name="The words at the end of training")).to_be_visible()
 
 
 def leave_and_come_back(page: Page) -> None:
@@ -122,47 +54,58 @@ def leave_and_come_back(page: Page) -> None:
         settle(page)
 
 
-def test_the_step_is_there_after_another_page(app_url: str, page: Page) -> None:
-    players = open_lesson(page, app_url)
-    players[0].get_by_test_id("tokviz-slider").fill("14")
-    expect_steps(players, 14, 12)
-    leave_and_come_back(page)
-    expect_steps(players, 14, 12)
-
-
-def test_the_step_of_a_longer_follower_is_there_after_another_page(
-    app_url: str, page: Page
-) -> None:
-    players = open_longer_follower(page, app_url)
-    players[0].get_by_test_id("tokviz-prev").click()
-    expect_steps(players, 1, 2)
-    leave_and_come_back(page)
-    expect_steps(players, 1, 2)
-
-
-def test_another_text_begins_at_the_start(app_url: str, page: Page) -> None:
-    players = open_lesson(page, app_url, "sample=low&merges=20&step=7")
-    expect_steps(players, 7, 7)
-    page.locator(".st-key-char_bpe-sample").get_by_role("combobox").click()
-    page.get_by_role("option", name="aaabdaaabac").click()
-    settle(page)
+@opened_at(1280, 900, ["char_bpe"])
+def test_the_leaders_controls_move_both(opened: Page) -> None:
+    players = at_step(opened, 0)
     expect_steps(players, 0, 0)
+    players[0].get_by_test_id("tokviz-next").click()
+    expect_steps(players, 1, 1)
+    players[0].get_by_test_id("tokviz-slider").fill("5")
+    expect_steps(players, 5, 5)
+    expect(players[1].get_by_test_id("tokviz-next")).to_be_hidden()
 
 
-def test_the_two_stand_below_each_other_on_a_phone(
-    app_url: str, new_page: Callable[..., Page]
-) -> None:
-    players = open_lesson(new_page(width=390, height=844), app_url)
-    above, below = players[0].bounding_box(), players[1].bounding_box()
-    assert above is not None
-    assert below is not None
-    assert above["y"] + above["height"] <= below["y"]
+@opened_at(1280, 900, ["char_bpe"])
+def test_keys_in_the_follower_move_both(opened: Page) -> None:
+    players = at_step(opened, 0)
+    players[1].get_by_test_id("tokviz-token").first.click()
+    opened.keyboard.press("ArrowRight")
+    expect_steps(players, 1, 1)
 
 
-def test_a_line_ends_between_words(app_url: str, page: Page) -> None:
-    page.goto(f"{app_url}/char_bpe?sample=low")
-    settle(page)
-    text = page.get_by_test_id("tokviz-player").first.locator(".text")
+@opened_at(1280, 900, ["char_bpe"])
+def test_the_shorter_training_waits_at_its_end(opened: Page) -> None:
+    players = at_step(opened, 0)
+    players[0].get_by_test_id("tokviz-last").click()
+    expect_steps(players, 15, 12)
+
+
+@opened_at(1280, 900, ["char_bpe"])
+def test_the_button_sends_both_to_the_parting_and_works_twice(opened: Page) -> None:
+    players = at_step(opened, 15)
+    expect_steps(players, 15, 12)
+    for _ in range(2):
+        opened.get_by_role("button", name="They part at step 3").click()
+        expect_steps(players, 3, 3)
+        settle(opened)
+        expect(opened).to_have_url(re.compile("step=3"))
+        players[0].get_by_test_id("tokviz-first").click()
+        expect_steps(players, 0, 0)
+        expect(opened).not_to_have_url(re.compile("step=3"))
+        settle(opened)
+
+
+@opened_at(1280, 900, ["char_bpe"])
+def test_the_step_is_there_after_another_page(opened: Page) -> None:
+    players = at_step(opened, 14)
+    expect_steps(players, 14, 12)
+    leave_and_come_back(opened)
+    expect_steps(players, 14, 12)
+
+
+@opened_at(1280, 900, ["char_bpe"])
+def test_a_line_ends_between_words(opened: Page) -> None:
+    text = at_step(opened, 0)[0].locator(".text")
     words, lines = text.evaluate(
         """(text) => {
             const tops = [[]];
@@ -176,8 +119,52 @@ def test_a_line_ends_between_words(app_url: str, page: Page) -> None:
     assert set(words) == {1}
 
 
-def test_past_its_end_a_caption_says_that_it_is_finished(app_url: str, page: Page) -> None:
-    leader, follower = players = open_longer_follower(page, app_url)
+@opened_at(1280, 900, ["char_bpe"])
+def test_the_two_stand_below_each_other_on_a_phone(opened: Page) -> None:
+    players = at_step(opened, 0)
+    opened.set_viewport_size({"width": 390, "height": 844})
+    opened.evaluate(DRAWN)
+    above, below = players[0].bounding_box(), players[1].bounding_box()
+    opened.set_viewport_size({"width": 1280, "height": 900})
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"]
+
+
+def test_a_deep_link_opens_both_on_its_step_and_another_text_begins_at_the_start(
+    app_url: str, page: Page
+) -> None:
+    players = open_lesson(page, app_url, "sample=low&merges=20&step=15")
+    expect_steps(players, 15, 12)
+    page.locator(".st-key-char_bpe-sample").get_by_role("combobox").click()
+    page.get_by_role("option", name="aaabdaaabac").click()
+    settle(page)
+    expect_steps(players, 0, 0)
+
+
+def test_a_longer_follower_opens_on_the_links_step_and_the_leaders_controls_reach_its_end(
+    app_url: str, page: Page
+) -> None:
+    """The link is left as it was where the reader rests."""
+    players = open_lesson(page, app_url, LONGER_FOLLOWER)
+    expect_steps(players, 1, 3)
+    page.wait_for_timeout(600)  # the address is written where the reader rests
+    expect(page).to_have_url(re.compile("step=3"))
+    players[0].get_by_test_id("tokviz-first").click()
+    expect_steps(players, 0, 0)
+    players[0].get_by_test_id("tokviz-last").click()
+    expect_steps(players, 1, 3)
+    players[0].get_by_test_id("tokviz-prev").click()
+    expect_steps(players, 1, 2)
+    leave_and_come_back(page)  # the step is kept
+    expect_steps(players, 1, 2)
+    players[0].get_by_test_id("tokviz-slider").fill("3")
+    expect_steps(players, 1, 3)
+
+
+@opened_at(1280, 900, [f"char_bpe?{LONGER_FOLLOWER}"])
+def test_past_its_end_a_caption_says_that_it_is_finished(opened: Page) -> None:
+    leader, follower = players = at_step(opened, 3)
     expect_steps(players, 1, 3)
     expect(leader.get_by_test_id("tokviz-caption")).to_contain_text("Finished after 1 step.")
     expect(follower.get_by_test_id("tokviz-caption")).to_contain_text("Step 3.")
@@ -191,17 +178,18 @@ def test_past_its_end_a_caption_says_that_it_is_finished(app_url: str, page: Pag
     expect(leader.locator(".pairs-title")).to_have_text("The contest of this step")
 
 
-def test_a_setting_that_lengthens_the_follower_leaves_the_reader_where_he_is(
-    app_url: str, page: Page
-) -> None:
-    players = open_longer_follower(page, app_url)
-    open_settings(page)
-    box = page.get_by_role("spinbutton", name="Merges to learn")
+@opened_at(1280, 900, [f"char_bpe?{LONGER_FOLLOWER}"])
+def test_a_setting_that_lengthens_the_follower_leaves_the_reader_where_he_is(opened: Page) -> None:
+    """The last look at the page that is shared: it changes the settings."""
+    players = at_step(opened, 3)
+    expect_steps(players, 1, 3)
+    open_settings(opened)
+    box = opened.get_by_role("spinbutton", name="Merges to learn")
     for merges, here in (("2", 2), ("10", 2)):
         box.fill(merges)
         box.press("Enter")
-        page.wait_for_url(f"**merges={merges}**")
-        settle(page)
+        opened.wait_for_url(f"**merges={merges}**")
+        settle(opened)
         expect_steps(players, 1, here)
     expect(players[0].locator(".of")).to_have_text("of 3")
 

@@ -5,17 +5,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import opened_at, settle
+
+pytestmark = pytest.mark.stage_alone
 
 
-@pytest.mark.stage_alone
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
-def test_the_strips_fill_the_place_that_was_kept_for_them(
-    width: int, height: int, app_url: str, new_page: Callable[..., Page]
-) -> None:
-    page = new_page(width=width, height=height)
-    page.goto(f"{app_url}/compare")
-    settle(page)
+def filled(page: Page) -> None:
     expect(page.get_by_test_id("tokviz-strips")).to_be_visible()
     expect(page.locator(".st-key-strips-stage")).not_to_have_css("min-height", "auto")
     kept, filled = page.locator(".st-key-strips-stage").evaluate(
@@ -23,6 +18,20 @@ def test_the_strips_fill_the_place_that_was_kept_for_them(
     )
     assert kept > 500
     assert abs(filled - kept) <= 1
+
+
+@opened_at(1280, 720, ["compare"])
+def test_the_strips_fill_the_place_that_was_kept_for_them(opened: Page) -> None:
+    filled(opened)
+
+
+def test_on_a_phone_the_strips_fill_the_place_that_was_kept_for_them(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{app_url}/compare")
+    settle(page)
+    filled(page)
 
 
 NAMES = """(pane) => [...pane.querySelectorAll(".lane")].map((lane) => {
@@ -34,10 +43,10 @@ NAMES = """(pane) => [...pane.querySelectorAll(".lane")].map((lane) => {
 """A name and where it ends, and whether that is measured from the pane or from a part of it."""
 
 
-def test_printed_each_line_of_the_strips_has_its_names_before_it(app_url: str, page: Page) -> None:
+@opened_at(1280, 720, ["compare"])
+def test_printed_each_line_of_the_strips_has_its_names_before_it(opened: Page) -> None:
     """Paper is narrower than the screen, and no script runs that could find where a line begins."""
-    page.goto(f"{app_url}/compare")
-    settle(page)
+    page = opened
     page.emulate_media(media="print")
     pane = page.locator(".strips-pane").first
     room = float(pane.evaluate("(pane) => parseFloat(getComputedStyle(pane).paddingLeft)"))
@@ -50,3 +59,4 @@ def test_printed_each_line_of_the_strips_has_its_names_before_it(app_url: str, p
     assert page.locator(".strips-facts").first.evaluate("(e) => getComputedStyle(e).position") == (
         "static"
     )
+    page.emulate_media(media="null")

@@ -5,10 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import opened_at
 from tests.browser.presenting import DRAWN, present
 from tests.browser.replays import TEXT, Show, caption, leaders, press, training
-from tests.matrix import few
 from tokviz.text.labels import times
 
 pytestmark = pytest.mark.stage_alone
@@ -26,50 +25,44 @@ ROWS = """(list) => [...list.querySelectorAll("li")].map((row) => {
     const width = row.querySelector(".bar").getBoundingClientRect().width;
     return [width, whole && kept && row.scrollWidth <= row.clientWidth];
 })"""
-ADDRESSES = ["byte_bpe?step=9", "byte_bpe?step=34", "wordpiece?step=9"]
-ADDRESSES += ["regex_bpe?sample=harbour&step=3", "sentencepiece_bpe?step=20"]
+ADDRESSES = ["byte_bpe?step=34", "wordpiece?step=9", "regex_bpe?sample=harbour&step=3"]
+ADDRESSES += ["byte_bpe?step=9", "sentencepiece_bpe?step=20"]
 
 
-@pytest.mark.parametrize("address", few(ADDRESSES, first=ADDRESSES[1:4]))
-def test_bars_can_be_compared_and_no_row_is_cut(address: str, app_url: str, new_page: New) -> None:
-    page = new_page(width=1024, height=720)
-    page.goto(f"{app_url}/{address}")
-    settle(page)
+@opened_at(1280, 720, ADDRESSES, first=ADDRESSES[:3])
+def test_bars_can_be_compared_and_no_row_is_cut(opened: Page) -> None:
     for width, least in ((1024, 40), (1280, 60)):
-        page.set_viewport_size({"width": width, "height": 720})
-        page.evaluate(DRAWN)
-        rows = page.get_by_test_id("tokviz-pairs").first.evaluate(ROWS)
+        opened.set_viewport_size({"width": width, "height": 720})
+        opened.evaluate(DRAWN)
+        rows = opened.get_by_test_id("tokviz-pairs").first.evaluate(ROWS)
         assert len(rows) == 12
         assert all(bar >= least and whole for bar, whole in rows), (width, rows)
 
 
-def test_no_step_moves_the_bars(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/byte_bpe?step=1")
-    settle(page)
-    bar = page.locator(".st-key-stage .pairs .bar").first
+@opened_at(1280, 720, ADDRESSES[:1])
+def test_where_the_system_chooses_the_colours_only_the_winner_has_a_frame(opened: Page) -> None:
+    opened.emulate_media(forced_colors="active")
+    rows = opened.get_by_test_id("tokviz-pairs").first.locator("li")
+    expect(rows.first).to_have_css("border-top-width", "3px")
+    ground = opened.evaluate("getComputedStyle(document.body).backgroundColor")
+    expect(rows.nth(1)).to_have_css("border-top-color", ground)
+    expect(rows.first).not_to_have_css("border-top-color", ground)
+    opened.emulate_media(forced_colors="null")
+
+
+@opened_at(1280, 720, ADDRESSES[:1])
+def test_no_step_moves_the_bars(opened: Page) -> None:
+    """The last look at the page that is shared: it steps."""
+    player = opened.get_by_test_id("tokviz-player").first
+    player.get_by_test_id("tokviz-slider").fill("1")
+    expect(player).to_have_attribute("data-step", "1")
+    bar = opened.locator(".st-key-stage .pairs .bar").first
     first = bar.bounding_box()
     for step in range(2, 30, 3):
         for _ in range(3):
-            page.keyboard.press("PageDown")
-        expect(page.get_by_test_id("tokviz-player").first).to_have_attribute(
-            "data-step", str(step + 2)
-        )
+            opened.keyboard.press("PageDown")
+        expect(player).to_have_attribute("data-step", str(step + 2))
         assert bar.bounding_box() == first
-
-
-def test_where_the_system_chooses_the_colours_only_the_winner_has_a_frame(
-    app_url: str, new_page: New
-) -> None:
-    page = new_page(width=1280, height=720)
-    page.emulate_media(forced_colors="active")
-    page.goto(f"{app_url}/byte_bpe?step=9")
-    settle(page)
-    rows = page.get_by_test_id("tokviz-pairs").first.locator("li")
-    expect(rows.first).to_have_css("border-top-width", "3px")
-    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    expect(rows.nth(1)).to_have_css("border-top-color", ground)
-    expect(rows.first).not_to_have_css("border-top-color", ground)
 
 
 def test_presented_the_options_are_as_large_as_the_text_and_nothing_moves(

@@ -1,17 +1,15 @@
 """One EM step of Unigram in slow motion, as a reader meets it."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import opened_at, settle
 
-New = Callable[..., Page]
+EM_STEP = "unigram?section=EM+step"
 
 
-def test_a_word_is_cut_and_its_pieces_are_counted(app_url: str, page: Page) -> None:
-    page.goto(f"{app_url}/unigram?section=EM+step")
-    settle(page)
+@opened_at(1280, 900, [EM_STEP])
+def test_a_word_is_cut_and_its_pieces_are_counted(opened: Page) -> None:
+    page = opened
     page.get_by_role("tab", name="EM step").scroll_into_view_if_needed()
     ways = page.locator(".st-key-unigram-em_ways")
     ways.scroll_into_view_if_needed()
@@ -26,9 +24,10 @@ def test_a_word_is_cut_and_its_pieces_are_counted(app_url: str, page: Page) -> N
     expect(facts).to_contain_text("D has it too.")
 
 
-def test_another_word_and_another_step_are_counted_anew(app_url: str, page: Page) -> None:
-    page.goto(f"{app_url}/unigram?section=EM+step")
-    settle(page)
+@opened_at(1280, 900, [EM_STEP])
+def test_another_word_and_another_step_are_counted_anew(opened: Page) -> None:
+    """The last look at the page that is shared: it changes the word."""
+    page = opened
     box = page.get_by_role("textbox", name="A word of the text")
     box.scroll_into_view_if_needed()
     box.fill("lighthouse")

@@ -4,6 +4,7 @@ import random
 import re
 import time
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.driving import close_popover, open_settings, settle
@@ -34,10 +35,12 @@ def choose_a_long_text(page: Page) -> None:
 THE_BAR = re.compile(r"/Progress\.")
 
 
-def test_the_stage_stays_where_it_is_while_the_bar_of_a_training_is_on_its_way(
-    app_url: str, page: Page
-) -> None:
-    """Streamlit fetches the script that draws it when it is to be drawn for the first time."""
+@pytest.mark.stage_alone
+def test_a_long_training_can_be_stopped_and_taken_up_again(app_url: str, page: Page) -> None:
+    """The stage stays where it is while the bar of the training is on its way.
+
+    Streamlit fetches the script that draws it when it is to be drawn for the first time.
+    """
     held: list[Route] = []
 
     def keep(route: Route) -> None:
@@ -59,22 +62,18 @@ def test_the_stage_stays_where_it_is_while_the_bar_of_a_training_is_on_its_way(
     assert page.evaluate(TOP) == before
     page.get_by_role("button", name="Stop training").click()
     expect(page.get_by_text("Training was stopped")).to_be_visible()
-
-
-def test_a_long_training_can_be_stopped_and_taken_up_again(app_url: str, page: Page) -> None:
-    page.goto(f"{app_url}/byte_bpe?merges=20000")
     settle(page)
-    choose_a_long_text(page)
-    page.get_by_role("button", name="Stop training").click()
-    expect(page.get_by_text("Training was stopped")).to_be_visible()
-    settle(page)
+    taken_up_again(page)
 
+
+def taken_up_again(page: Page) -> None:
+    """With fewer merges; the text does not fit into a link."""
     open_settings(page)
     page.get_by_role("spinbutton", name="Merges to learn").fill("300")
     page.get_by_role("spinbutton", name="Merges to learn").press("Enter")
     player = page.get_by_test_id("tokviz-player").first
-    expect(player.get_by_test_id("tokviz-token").first).to_be_visible()
-    assert player.get_by_test_id("tokviz-token").count() < 10_000
+    expect(player.get_by_test_id("tokviz-slider")).to_have_attribute("max", "300")
+    assert 0 < player.get_by_test_id("tokviz-token").count() < 10_000
     close_popover(page)
     player.get_by_test_id("tokviz-next").click()
     expect(player).to_have_attribute("data-step", "1")

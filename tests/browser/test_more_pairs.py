@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import ANY_STEP, settle
+from tests.browser.driving import ANY_STEP, opened_at, settle
+from tests.matrix import few
 
 pytestmark = pytest.mark.stage_alone
 
@@ -19,41 +20,43 @@ SEEN = """(list) => {
 LIES_OVER = "(side) => [getComputedStyle(side).boxShadow, getComputedStyle(side).zIndex]"
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_of_two_replays_the_lists_are_read_whole(dark: bool, app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720, dark=dark)
-    page.goto(f"{app_url}/char_bpe?step=2")
-    settle(page)
+@opened_at(1280, 720, ["char_bpe?step=2"])
+@pytest.mark.parametrize("dark", few([False, True], first=[True]))
+def test_of_two_replays_the_lists_are_read_whole(dark: bool, opened: Page) -> None:
+    page = opened
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    page.get_by_test_id("tokviz-slider").first.fill("2")
     for number in (0, 1):
         player = page.get_by_test_id("tokviz-player").nth(number)
+        expect(player).to_have_attribute("data-step", "2")
         rows = player.get_by_test_id("tokviz-pairs")
         button = player.locator(".more-pairs")
         expect(button).to_have_text("More pairs")  # there are more than are seen
-        few = rows.evaluate(SEEN)
-        assert few < rows.locator("li").count()
+        few_seen = rows.evaluate(SEEN)
+        assert few_seen < rows.locator("li").count()
         text = player.locator(".text").bounding_box()
         button.click()
         foot = button.bounding_box()
         assert foot
         assert foot["y"] + foot["height"] <= 720
         if number == 0:
-            assert rows.evaluate(SEEN) >= few + 8
+            assert rows.evaluate(SEEN) >= few_seen + 8
         assert player.locator(".text").bounding_box() == text  # nothing else moves
         button.click()
         expect(button).to_have_text("More pairs")
-        assert rows.evaluate(SEEN) == few
+        assert rows.evaluate(SEEN) == few_seen
 
 
-def test_it_stays_open_from_step_to_step(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/char_bpe?step=2")
-    settle(page)
-    player = page.get_by_test_id("tokviz-player").first
+@opened_at(1280, 720, ["char_bpe?step=2"])
+def test_it_stays_open_from_step_to_step(opened: Page) -> None:
+    player = opened.get_by_test_id("tokviz-player").first
+    player.get_by_test_id("tokviz-slider").fill("2")
     player.locator(".more-pairs").click()
-    page.keyboard.press("PageDown")
+    opened.keyboard.press("PageDown")
     expect(player).to_have_attribute("data-step", "3")
     expect(player.locator(".more-pairs")).to_have_text("Fewer pairs")
     assert player.get_by_test_id("tokviz-pairs").evaluate(SEEN) >= 10
+    player.locator(".more-pairs").click()
 
 
 def test_a_question_folds_it(app_url: str, new_page: New) -> None:

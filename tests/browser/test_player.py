@@ -1,6 +1,6 @@
 """The player in a real browser: what a reader sees at a step is what the trace says of it."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import tokviz
 from tests.browser.replays import (
@@ -8,6 +8,7 @@ from tests.browser.replays import (
     TEXT,
     Show,
     caption,
+    expect_step,
     go,
     ids,
     leaders,
@@ -22,13 +23,21 @@ from tokviz.views.player.player import encode_payload, train_payload
 # ---- the text -----------------------------------------------------------------------------------
 
 
-def test_each_step_forward_shows_the_trace_s_tokens(show: Show) -> None:
+def step_by_key(page: Page, key: str, step: int) -> None:
+    """As ``press``, which waits for frames before it clicks."""
+    page.keyboard.press(key)
+    expect_step(page, step)
+
+
+def test_each_step_forward_shows_the_trace_s_tokens_and_the_contest_that_it_won(show: Show) -> None:
     trace = training(TEXT)
     page = show(trace)
+    assert ids(page) == trace.token_ids(0)
     for k in range(len(trace)):
-        assert ids(page) == trace.token_ids(k)
-        press(page, "next")
-    assert ids(page) == trace.token_ids(len(trace))
+        step_by_key(page, "ArrowRight", k + 1)
+        assert ids(page) == trace.token_ids(k + 1)
+        assert leaders(page)[0] == (trace.steps[k].pair, trace.steps[k].count)
+        expect(page.locator(".pairs .chosen .badge")).to_have_text("won")
 
 
 def test_each_step_back_shows_the_trace_s_tokens(show: Show) -> None:
@@ -37,7 +46,7 @@ def test_each_step_back_shows_the_trace_s_tokens(show: Show) -> None:
     press(page, "last")
     for k in range(len(trace), 0, -1):
         assert ids(page) == trace.token_ids(k)
-        press(page, "prev")
+        step_by_key(page, "ArrowLeft", k - 1)
     assert ids(page) == trace.token_ids(0)
 
 
@@ -134,15 +143,6 @@ def test_hostile_text_stays_text(show: Show) -> None:
 # ---- the choice ---------------------------------------------------------------------------------
 
 
-def test_the_panel_shows_the_contest_that_this_step_won(show: Show) -> None:
-    trace = training(TEXT)
-    page = show(trace)
-    for k in range(len(trace)):
-        press(page, "next")
-        assert leaders(page)[0] == (trace.steps[k].pair, trace.steps[k].count)
-        expect(page.locator(".pairs .chosen .badge")).to_have_text("won")
-
-
 def test_before_training_nothing_has_won(show: Show) -> None:
     page = show(training(TEXT))
     expect(page.locator(".pairs-title")).to_have_text("Before training: the most frequent pairs")
@@ -165,7 +165,7 @@ def test_a_row_says_what_the_merge_before_did_to_its_count(show: Show) -> None:
     page = show(trace)
     told = 0
     for k in range(len(trace)):
-        press(page, "next")
+        step_by_key(page, "ArrowRight", k + 1)
         now, before = trace.pair_counts(k), trace.pair_counts(max(0, k - 1))
         changes = page.locator(".pairs li .change")
         words, titles = (
@@ -206,7 +206,7 @@ def test_wordpiece_leads_with_the_highest_score(show: Show) -> None:
     assert model.trace is not None
     page = show(train_payload(model.trace))
     for step in model.trace.steps:
-        press(page, "next")
+        step_by_key(page, "ArrowRight", step.rank + 1)
         assert page.locator(".pairs .chosen").count() == 1
         assert leaders(page)[0][0] == step.pair
     assert "score" in caption(page)

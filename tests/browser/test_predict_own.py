@@ -7,11 +7,10 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, settle
+from tests.browser.driving import ANY_STEP, opened_at, settle
 from tests.browser.test_class_help import help_on
 from tests.browser.test_class_stage import asked_on_phones
-from tests.browser.test_predict import MERGING, answer, open_asking, options, spelled
-from tests.matrix import few
+from tests.browser.test_predict import answer, asked_again, asking, options, spelled
 
 pytestmark = pytest.mark.stage_alone
 
@@ -33,25 +32,42 @@ def take(player: Locator) -> Locator:
     return player.locator(CARD).get_by_role("button", name="Predict")
 
 
-@pytest.mark.parametrize(
-    "lesson",
-    few(
-        ["byte_bpe", "char_bpe", "wordpiece", "sentencepiece_bpe"], first=["byte_bpe", "wordpiece"]
-    ),
-)
-def test_a_pair_that_was_not_offered_may_be_the_answer(
-    lesson: str, app_url: str, page: Page
+OWN = [asking(lesson) for lesson in ("byte_bpe", "char_bpe", "wordpiece", "sentencepiece_bpe")]
+
+
+@opened_at(1280, 900, OWN[:1])
+def test_a_card_that_is_held_stays_under_the_pointer_on_its_way_to_the_button(opened: Page) -> None:
+    player = asked_again(opened)
+    tokens = player.locator(".text .token")
+    tokens.nth(0).hover()
+    expect(player.locator(CARD)).to_contain_text("Press the token to predict the two.")
+    tokens.nth(0).click()
+    before = take(player).locator(".token").all_inner_texts()
+    tokens.nth(3).hover()
+    assert take(player).locator(".token").all_inner_texts() == before
+    opened.keyboard.press("Escape")
+
+
+@opened_at(1280, 900, OWN[:1])
+def test_the_card_tells_how_often_only_where_the_counts_are_shown(opened: Page) -> None:
+    player = asked_again(opened)
+    player.locator(".text .token").first.click()
+    expect(take(player)).to_be_visible()
+    expect(player.locator(CARD)).not_to_contain_text(COUNTED)
+    help_on(opened).click()
+    expect(player.locator(CARD)).to_contain_text(COUNTED)
+    player.get_by_role("button", name="Hide the counts").click()
+    expect(player.locator(CARD)).not_to_contain_text(COUNTED)
+    opened.keyboard.press("Escape")
+
+
+@opened_at(1280, 900, OWN, first=[OWN[0], OWN[2]])
+def test_a_pair_that_was_not_offered_may_be_the_answer_and_one_that_was_is_its_option(
+    opened: Page,
 ) -> None:
-    player = open_asking(page, app_url, lesson, MERGING[lesson])
-    offered = spelled(options(player).locator(".pair"))
-    for at in range(player.locator(".text .token").count()):
-        player.locator(".text .token").nth(at).click()
-        own = "+".join(take(player).locator(".token").all_inner_texts())
-        if own and own not in offered:
-            break
-        page.keyboard.press("Escape")
-    else:
-        raise AssertionError("Every pair of the text is offered.")
+    """The last look at the page that is shared: it answers."""
+    page, player = opened, asked_again(opened)
+    own = press_a_pair_that_was_not_offered(page, player)
     places = player.locator(".text .same")
     assert places.count() >= 2
     expect(player.locator(CARD)).not_to_contain_text(COUNTED)
@@ -64,35 +80,24 @@ def test_a_pair_that_was_not_offered_may_be_the_answer(
     assert spelled(verdict) in ([own], [""])  # what is right needs no name
     expect(player.locator(CARD)).to_be_hidden()
 
-
-def test_a_pair_that_was_offered_is_taken_as_its_option(app_url: str, page: Page) -> None:
-    player = open_asking(page, app_url, "byte_bpe", MERGING["byte_bpe"])
+    page.keyboard.press("PageDown")
+    expect(player).to_have_attribute("data-question", "4")
     right, _ = answer(page, player)
     winner = spelled(options(player).locator(".pair"))[right]
     hold(player, winner).press("Enter")  # as the button, without a mouse
-    expect(player.locator(".verdict")).to_have_text("✓ Right. 1 of 1 right.")
+    expect(verdict).to_have_text(re.compile(r"^✓ Right\. [12] of 2 right\.$"))
 
 
-def test_a_card_that_is_held_stays_under_the_pointer_on_its_way_to_the_button(
-    app_url: str, page: Page
-) -> None:
-    player = open_asking(page, app_url, "byte_bpe", "merges=12")
-    tokens = player.locator(".text .token")
-    tokens.nth(0).hover()
-    expect(player.locator(CARD)).to_contain_text("Press the token to predict the two.")
-    tokens.nth(0).click()
-    before = take(player).locator(".token").all_inner_texts()
-    tokens.nth(3).hover()
-    assert take(player).locator(".token").all_inner_texts() == before
-
-
-def test_the_card_tells_how_often_only_where_the_counts_are_shown(app_url: str, page: Page) -> None:
-    player = open_asking(page, app_url, "byte_bpe", "merges=12")
-    player.locator(".text .token").first.click()
-    expect(take(player)).to_be_visible()
-    expect(player.locator(CARD)).not_to_contain_text(COUNTED)
-    help_on(page).click()
-    expect(player.locator(CARD)).to_contain_text(COUNTED)
+def press_a_pair_that_was_not_offered(page: Page, player: Locator) -> str:
+    """The first such pair of the text."""
+    offered = spelled(options(player).locator(".pair"))
+    for at in range(player.locator(".text .token").count()):
+        player.locator(".text .token").nth(at).click()
+        own = "+".join(take(player).locator(".token").all_inner_texts())
+        if own and own not in offered:
+            return own
+        page.keyboard.press("Escape")
+    raise AssertionError("Every pair of the text is offered.")
 
 
 def test_a_class_votes_on_what_is_offered(
@@ -104,7 +109,7 @@ def test_a_class_votes_on_what_is_offered(
     offered = spelled(options(player).locator(".pair"))
     found = {"offered": False, "other": False}
     tokens = player.locator(".text .token")
-    for at in range(30):
+    for at in range(12):
         tokens.nth(at).click()
         button = take(player)
         if button.count():

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import product
 from typing import Any
 
 import pytest
@@ -15,18 +14,21 @@ from tokviz.lessons import LESSONS
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.samples.characters import CHARACTERS
 from tokviz.samples.subwords import CHARACTER_BPE, WORDPIECE
+from tokviz.ui.lessons.compare import FIRST_TEXT
 
 pytestmark = pytest.mark.stage_alone
 
 New = Callable[..., Page]
 CONTRAST = 7.0  # WCAG 2.2, 1.4.6 (AAA)
 OTHERS = {"text_to_bytes": CHARACTERS, "char_bpe": CHARACTER_BPE, "wordpiece": WORDPIECE}
-STAGES = [row.key for row in LESSONS if row.key != "any_tokenizer"]
+ALL = [row.key for row in LESSONS]
+PLAIN = ["byte_bpe", "compare"]
+"""A replay, and strips."""
+STAGES = PLAIN + [key for key in ALL if key not in (*PLAIN, "any_tokenizer")]
 FEW_STAGES = [key for key in STAGES if key not in ("regex_bpe", "sentencepiece_bpe")]
 """Those two have the stage of byte BPE; of the others each has panes or captions of its own."""
 UNLIKE = ("unicode", "harbour")
 """Characters with the longest names, from many scripts; the most steps, the longest words."""
-ALL = [row.key for row in LESSONS]
 LEARN = [row.key for row in LESSONS if row.training or row.learns]
 
 # Moves through all steps, and says what is wrong at the worst: where captions are longest, and
@@ -153,7 +155,8 @@ def choose(page: Page, sample: SampleText) -> None:
     box = page.get_by_label("Text to learn from")
     box.fill(sample.title)
     box.press("Enter")
-    page.wait_for_url(re.compile(rf"sample={sample.key}\b"))
+    if "/compare" not in page.url or sample.key != FIRST_TEXT:  # the one that it opens with
+        page.wait_for_url(re.compile(rf"sample={sample.key}\b"))
     settle(page)
 
 
@@ -162,39 +165,9 @@ def faults(page: Page) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("lesson", "unlike"), few(product(STAGES, (True, False)), first=product(FEW_STAGES, (True,)))
+@opened_at(
+    WIDTH, HEIGHT, [*STAGES, "any_tokenizer"], first=[key for key in MADE_DIFFERENTLY if key in ALL]
 )
-def test_all_of_it_is_on_the_screen_at_every_step_of_every_sample(
-    lesson: str, unlike: bool, app_url: str, new_page: New
-) -> None:
-    page = new_page(width=WIDTH, height=HEIGHT)
-    all_samples: Sequence[SampleText] = OTHERS.get(lesson, SAMPLES)
-    samples = [sample for sample in all_samples if (sample.key in UNLIKE) is unlike]
-    page.goto(f"{app_url}/{lesson}?sample={samples[0].key}")
-    settle(page)
-    found = {}
-    for sample in samples:
-        if sample is not samples[0]:
-            choose(page, sample)
-        press_present(page)
-        found[sample.key] = faults(page)
-        leave(page)
-    assert {key: wrong for key, wrong in found.items() if wrong} == {}
-
-
-@pytest.mark.parametrize("lesson", few(LEARN, first=("byte_bpe", "unigram")))
-def test_all_of_it_is_on_the_screen_with_the_code(lesson: str, app_url: str, new_page: New) -> None:
-    page = new_page(width=WIDTH, height=HEIGHT)
-    present(page, f"{app_url}/{lesson}?code=1")
-    box = page.locator(".st-key-stage [data-testid=tokviz-code]").bounding_box()
-    assert box
-    assert box["x"] + box["width"] <= WIDTH
-    assert box["y"] + box["height"] <= HEIGHT
-    assert faults(page) == []
-
-
-@opened_at(WIDTH, HEIGHT, ALL, first=[key for key in MADE_DIFFERENTLY if key in ALL])
 def test_tokens_stand_out_from_what_is_behind_them(opened: Page) -> None:
     for theme in ("light", "dark"):
         opened.emulate_media(color_scheme=theme)
@@ -210,14 +183,54 @@ def test_tokens_stand_out_from_what_is_behind_them(opened: Page) -> None:
         leave(opened)
 
 
-def test_a_step_far_down_the_text_comes_into_sight_by_itself(app_url: str, new_page: New) -> None:
-    page = new_page(width=WIDTH, height=HEIGHT)
-    present(page, f"{app_url}/byte_bpe?sample=harbour")
-    new = page.locator(".st-key-stage .text .token.new")
-    for step in range(1, 30):
-        page.keyboard.press("PageDown")
-        expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", str(step))
-        page.evaluate(DRAWN)
+@opened_at(WIDTH, HEIGHT, PLAIN)
+def test_a_small_projector_shows_the_stage_to_its_lower_edge(opened: Page) -> None:
+    opened.set_viewport_size({"width": 853, "height": 480})
+    press_present(opened)
+    opened.keyboard.press("PageDown")
+    stage = opened.locator(".st-key-stage")
+    assert stage.evaluate("stage => stage.scrollHeight <= stage.clientHeight")
+    last = ".strips-pane" if "/compare" in opened.url else ".below"
+    expect(stage.locator(last).last).to_be_in_viewport(ratio=1)
+    opened.keyboard.press("PageDown")
+    opened.wait_for_timeout(300)  # as long as a page scrolls
+    assert opened.locator(".stMain").evaluate("main => main.scrollTop") == 0
+    leave(opened)
+    opened.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+
+
+@pytest.mark.parametrize("unlike", few([True, False], first=[True]))
+@opened_at(WIDTH, HEIGHT, STAGES, first=FEW_STAGES)
+def test_all_of_it_is_on_the_screen_at_every_step_of_every_sample(
+    opened: Page, unlike: bool
+) -> None:
+    """A look that chooses other texts: those after it may not ask for the one it opened with."""
+    lesson = re.split(r"[/?]", opened.url)[3]
+    samples: Sequence[SampleText] = OTHERS.get(lesson, SAMPLES)
+    found = {}
+    for sample in samples:
+        if (sample.key in UNLIKE) is not unlike:
+            continue
+        choose(opened, sample)
+        press_present(opened)
+        found[sample.key] = faults(opened)
+        leave(opened)
+    assert found
+    assert {key: wrong for key, wrong in found.items() if wrong} == {}
+
+
+@opened_at(WIDTH, HEIGHT, PLAIN[:1])
+def test_a_step_far_down_the_text_comes_into_sight_by_itself(opened: Page) -> None:
+    choose(opened, next(sample for sample in SAMPLES if sample.key == "harbour"))
+    press_present(opened)
+    opened.keyboard.press("Home")
+    player = opened.get_by_test_id("tokviz-player").first
+    expect(player).to_have_attribute("data-step", "0")
+    new = opened.locator(".st-key-stage .text .token.new")
+    for step in range(1, 16):
+        opened.keyboard.press("PageDown")
+        expect(player).to_have_attribute("data-step", str(step))
+        opened.evaluate(DRAWN)
         seen = new.evaluate_all(
             """(spans) => spans.some((span) => {
                 const box = span.getBoundingClientRect();
@@ -226,18 +239,15 @@ def test_a_step_far_down_the_text_comes_into_sight_by_itself(app_url: str, new_p
             })"""
         )
         assert seen, step
+    leave(opened)
 
 
-@pytest.mark.parametrize("lesson", ["byte_bpe", "compare"])
-def test_a_small_projector_shows_the_stage_to_its_lower_edge(
-    lesson: str, app_url: str, new_page: New
-) -> None:
-    page = new_page(width=853, height=480)
-    present(page, f"{app_url}/{lesson}?step=2")
-    stage = page.locator(".st-key-stage")
-    assert stage.evaluate("stage => stage.scrollHeight <= stage.clientHeight")
-    last = ".below" if lesson == "byte_bpe" else ".strips-pane"
-    expect(stage.locator(last).last).to_be_in_viewport(ratio=1)
-    page.keyboard.press("PageDown")
-    page.wait_for_timeout(300)  # as long as a page scrolls
-    assert page.locator(".stMain").evaluate("main => main.scrollTop") == 0
+@pytest.mark.parametrize("lesson", few(LEARN, first=("byte_bpe", "unigram")))
+def test_all_of_it_is_on_the_screen_with_the_code(lesson: str, app_url: str, new_page: New) -> None:
+    page = new_page(width=WIDTH, height=HEIGHT)
+    present(page, f"{app_url}/{lesson}?code=1")
+    box = page.locator(".st-key-stage [data-testid=tokviz-code]").bounding_box()
+    assert box
+    assert box["x"] + box["width"] <= WIDTH
+    assert box["y"] + box["height"] <= HEIGHT
+    assert faults(page) == []

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.asking import NOTE_RUNS
-from tests.browser.driving import open_settings, settle, watch
+from tests.browser.driving import open_settings, opened_at, settle, watch
 from tests.browser.presenting import HEIGHT, HIGH, WIDTH, leave, present, press_present
 
 pytestmark = pytest.mark.stage_alone
@@ -55,31 +55,16 @@ def test_escape_leaves_and_the_page_is_as_it_was(app_url: str, new_page: New) ->
     expect(page.get_by_test_id("tokviz-present")).to_be_focused()
 
 
-def test_p_presents_and_leaves_and_is_a_letter_where_one_types(app_url: str, new_page: New) -> None:
-    page = new_page(width=WIDTH, height=HEIGHT)
-    page.goto(f"{app_url}/byte_bpe")
-    settle(page)
-    page.keyboard.press("p")
-    expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
-    page.keyboard.press("Shift+P")
-    expect(page.locator("[data-presented]")).to_have_count(0)
-    open_settings(page)
-    page.get_by_role("textbox", name="Your own text").fill("")
-    page.keyboard.type("pp")
-    expect(page.get_by_role("textbox", name="Your own text")).to_have_value("pp")
-    expect(page.locator("[data-presented]")).to_have_count(0)
-
-
+@opened_at(WIDTH, HEIGHT, ["byte_bpe?step=2"])
 @pytest.mark.parametrize("theme", ["none", "active"])
 def test_a_clicker_makes_the_screen_black_and_any_press_brings_it_back(
-    theme: Literal["none", "active"], app_url: str, new_page: New
+    theme: Literal["none", "active"], opened: Page
 ) -> None:
     """In a contrast theme of Windows too, whose ground may be white."""
-    page = new_page(width=WIDTH, height=HEIGHT)
+    page = opened
     page.emulate_media(forced_colors=theme)
+    page.get_by_test_id("tokviz-slider").fill("2")
     dark = "getComputedStyle(document.elementFromPoint(innerWidth / 2, 90)).backgroundColor"
-    page.goto(f"{app_url}/byte_bpe?step=2")
-    settle(page)
     page.keyboard.press("b")
     press_present(page)
     for button in ("b", "."):
@@ -101,6 +86,23 @@ def test_a_clicker_makes_the_screen_black_and_any_press_brings_it_back(
     leave(page)
     press_present(page)
     assert page.evaluate(dark) != BLACK
+    leave(page)
+    page.emulate_media(forced_colors="null")
+
+
+@opened_at(WIDTH, HEIGHT, ["byte_bpe?step=2"])
+def test_p_presents_and_leaves_and_is_a_letter_where_one_types(opened: Page) -> None:
+    """The last look at the page that is shared: it changes the text."""
+    page = opened
+    page.keyboard.press("p")
+    expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
+    page.keyboard.press("Shift+P")
+    expect(page.locator("[data-presented]")).to_have_count(0)
+    open_settings(page)
+    page.get_by_role("textbox", name="Your own text").fill("")
+    page.keyboard.type("pp")
+    expect(page.get_by_role("textbox", name="Your own text")).to_have_value("pp")
+    expect(page.locator("[data-presented]")).to_have_count(0)
 
 
 def test_no_button_stands_where_no_page_can_fill_the_screen(app_url: str, new_page: New) -> None:

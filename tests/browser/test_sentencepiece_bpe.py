@@ -7,6 +7,7 @@ import sentencepiece
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, HOSTILE, open_settings, settle
+from tests.browser.test_unigram import load_theirs
 from tokviz.ui.shell.values import pack_text
 
 
@@ -22,13 +23,21 @@ def open_page(page: Page, url: str, **query: str) -> None:
 
 
 @pytest.mark.stage_alone
-def test_merges_are_replayed_over_the_normalized_text(app_url: str, page: Page) -> None:
+def test_merges_are_replayed_over_the_normalized_text_and_identity_leaves_the_ligature(
+    app_url: str, page: Page
+) -> None:
     open_page(page, app_url, text=pack_text("ﬁne ﬁne") or "", vocab="30")
     shown = replay(page)
     expect(shown.get_by_test_id("tokviz-token")).to_have_count(10)  # ▁fine▁fine
     shown.get_by_test_id("tokviz-last").click()
     expect(shown.get_by_test_id("tokviz-token")).to_have_count(2)
     assert "ﬁ" not in shown.inner_text()
+    open_settings(page)
+    page.get_by_role("radiogroup", name="Normalization").get_by_text("identity").click()
+    page.wait_for_url("**normalization=identity**")
+    settle(page)
+    shown.get_by_test_id("tokviz-first").click()
+    expect(shown.get_by_test_id("tokviz-token")).to_have_count(8)
 
 
 @pytest.mark.stage_alone
@@ -43,13 +52,6 @@ def test_what_normalization_changed_is_shown_before_and_after(app_url: str, page
     assert "fi" in texts
 
 
-@pytest.mark.stage_alone
-def test_identity_leaves_the_ligature(app_url: str, page: Page) -> None:
-    text = pack_text("ﬁne ﬁne") or ""
-    open_page(page, app_url, text=text, vocab="30", normalization="identity")
-    expect(replay(page).get_by_test_id("tokviz-token")).to_have_count(8)
-
-
 def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     open_page(page, app_url, text=pack_text(HOSTILE) or "", vocab="200")
     open_settings(page)
@@ -62,7 +64,9 @@ def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     assert "hacked" not in page.title()
 
 
-def test_a_saved_model_is_read_by_the_library(app_url: str, page: Page, tmp_path: Path) -> None:
+def test_a_saved_model_is_read_by_the_library_and_one_of_the_librarys_is_loaded(
+    app_url: str, page: Page, tmp_path: Path
+) -> None:
     open_page(page, app_url)
     page.get_by_role("tab", name="Save").click()
     with page.expect_download() as saving:
@@ -71,3 +75,9 @@ def test_a_saved_model_is_read_by_the_library(app_url: str, page: Page, tmp_path
     saving.value.save_as(path)
     library = sentencepiece.SentencePieceProcessor(model_file=str(path))
     assert library.encode("the lighthouse", out_type=str) == ["▁the", "▁lighthouse"]
+    page.get_by_role("tab", name="Load a .model").click()
+    settle(page)
+    load_theirs(page, "bpe", tmp_path)
+    merges = page.locator(".st-key-sentencepiece_bpe-loaded_merges").get_by_test_id("tokviz-player")
+    merges.get_by_test_id("tokviz-next").click()
+    expect(merges.locator(".edge.lit").first).to_be_attached()

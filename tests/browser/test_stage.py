@@ -1,9 +1,12 @@
 """The stage in a real browser: it fills the window, nothing on it moves, and it has the keys."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
 import tokviz
+from tests.browser.presenting import DRAWN
 from tests.browser.replays import Show, training
 from tests.matrix import few
 from tokviz.samples import sample
@@ -96,8 +99,10 @@ def test_the_tokens_get_two_fifths_of_a_projector(show: Show) -> None:
 
 
 def test_the_whole_stage_fits_the_window(show: Show) -> None:
+    page = show(train(sample("rhyme").text), width=1280, height=720)
     for width, height in ((1280, 720), (1366, 768), (1920, 1080)):
-        page = show(train(sample("rhyme").text), width=width, height=height)
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
         scroll = page.evaluate("[document.body.scrollHeight, document.body.scrollWidth]")
         assert scroll[0] <= height
         assert scroll[1] <= width
@@ -180,24 +185,25 @@ ELSEWHERE = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "place", ["h1", ".words", ".other", ".chart", ".caption", ".side", ".text"]
-)
-def test_the_clicker_steps_whatever_was_clicked(show: Show, place: str) -> None:
+PLACES = ("h1", ".words", ".other", ".chart", ".caption", ".side", ".text")
+
+
+def test_the_clicker_steps_whatever_was_clicked(show: Show) -> None:
     page = show(train(sample("rhyme").text))
     page.evaluate(ELSEWHERE)
-    page.locator(place).click(position={"x": 3, "y": 3})
-    for key, step in (
-        ("PageDown", 1),
-        ("PageDown", 2),
-        ("PageUp", 1),
-        ("ArrowRight", 2),
-        ("End", 40),
-    ):
-        page.keyboard.press(key)
-        expect_step(page, step)
-    page.keyboard.press("Home")
-    expect_step(page, 0)
+    for place in PLACES:
+        page.locator(place).click(position={"x": 3, "y": 3})
+        for key, step in (
+            ("PageDown", 1),
+            ("PageDown", 2),
+            ("PageUp", 1),
+            ("ArrowRight", 2),
+            ("End", 40),
+            ("Home", 0),
+        ):
+            page.keyboard.press(key)
+            at = page.get_by_test_id("tokviz-player").get_attribute("data-step")
+            assert at == str(step), (place, key)
 
 
 def test_space_on_a_focused_button_acts_once(show: Show) -> None:
@@ -214,29 +220,29 @@ def test_space_plays_from_a_cold_page(show: Show) -> None:
     expect(page.get_by_test_id("tokviz-play")).to_have_attribute("aria-label", "Pause")
 
 
-@pytest.mark.parametrize(
-    "box",
-    [
-        "<input class=box>",
-        "<textarea class=box></textarea>",
-        "<div class=box contenteditable>x</div>",
-    ],
-)
-@pytest.mark.parametrize("hidden", [False, True], ids=["page", "shadow"])
-def test_typing_leaves_the_replay_alone(show: Show, box: str, hidden: bool) -> None:
+BOXES = ["<input class=box>", "<textarea class=box></textarea>"]
+BOXES += ["<div class=box contenteditable>x</div>"]
+
+
+def test_typing_leaves_the_replay_alone(show: Show) -> None:
+    """In a box of the page, and in one within a shadow."""
     page = show(train(sample("rhyme").text))
-    page.evaluate(
-        """([box, hidden]) => {
-            const home = document.createElement("div");
-            document.querySelector("h1").after(home);
-            (hidden ? home.attachShadow({mode: "open"}) : home).innerHTML = box;
-        }""",
-        [box, hidden],
-    )
-    page.locator(".box").click()
-    for key in ("ArrowRight", "End", "Space", "PageDown"):
-        page.keyboard.press(key)
-    expect_step(page, 0)
+    for box, hidden in product(BOXES, (False, True)):
+        page.evaluate(
+            """([box, hidden]) => {
+                document.querySelector("#home")?.remove();
+                const home = document.createElement("div");
+                home.id = "home";
+                document.querySelector("h1").after(home);
+                (hidden ? home.attachShadow({mode: "open"}) : home).innerHTML = box;
+            }""",
+            [box, hidden],
+        )
+        page.locator(".box").click()
+        for key in ("ArrowRight", "End", "Space", "PageDown"):
+            page.keyboard.press(key)
+        at = page.get_by_test_id("tokviz-player").get_attribute("data-step")
+        assert at == "0", (box, hidden)
 
 
 def test_the_step_box_gives_the_keys_back_after_enter(show: Show) -> None:

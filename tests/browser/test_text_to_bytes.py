@@ -1,14 +1,19 @@
 """The aligned rows in a real browser: every byte can be picked, and its bits spell the number."""
 
 from collections.abc import Callable
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import open_settings, settle
+from tests.browser.driving import open_settings, opened_at, settle
+from tests.browser.presenting import DRAWN
+from tokviz.samples.characters import CHARACTERS
 from tokviz.ui.shell.values import pack_text
 
+pytestmark = pytest.mark.stage_alone
+
+SAMPLE = f"sample={CHARACTERS[0].key}"
 HOSTILE = "<img src=x onerror=\"document.title='hacked'\"></script>**b**\u202eabc\x00"
 
 
@@ -20,36 +25,38 @@ def open_rows(page: Page, url: str, **query: str) -> Locator:
     return rows
 
 
-@pytest.mark.stage_alone
-def test_every_byte_is_drawn_in_hex_and_decimal(app_url: str, page: Page) -> None:
-    rows = open_rows(page, app_url)
+def rows_of(page: Page) -> Locator:
+    """Those of a page that tests share, with no byte picked, whatever the one before did."""
+    rows = page.get_by_test_id("tokviz-rows")
+    expect(rows.get_by_test_id("tokviz-byte").first).to_be_visible()
+    if rows.get_attribute("data-step") != "0":
+        rows.get_by_test_id("tokviz-byte").first.click()
+        page.keyboard.press("Home")
+    expect(rows).to_have_attribute("data-step", "0")
+    return rows
+
+
+@opened_at(1280, 900, ["text_to_bytes"])
+def test_every_byte_is_drawn_in_hex_and_decimal(opened: Page) -> None:
+    rows = rows_of(opened)
     cells = rows.get_by_test_id("tokviz-byte").all_inner_texts()
     assert [cell.split() for cell in cells[:3]] == [["EC", "236"], ["95", "149"], ["88", "136"]]
     assert len(cells) == 43
-    expect(page.get_by_test_id("tokviz-ask")).to_be_hidden()  # nothing is learned
+    expect(opened.get_by_test_id("tokviz-ask")).to_be_hidden()  # nothing is learned
 
 
-@pytest.mark.stage_alone
-def test_code_points_stand_under_their_sign(app_url: str, page: Page) -> None:
-    rows = open_rows(page, app_url, sample="family")
-    family = rows.get_by_test_id("tokviz-grapheme")
-    expect(family).to_have_count(1)
-    expect(family.get_by_test_id("tokviz-point")).to_have_count(7)
-    expect(family.get_by_test_id("tokviz-point").nth(1)).to_contain_text("ZERO WIDTH JOINER")
-
-
-@pytest.mark.stage_alone
-def test_the_rows_of_a_line_are_level(app_url: str, page: Page) -> None:
-    rows = open_rows(page, app_url)
+@opened_at(1280, 900, ["text_to_bytes"])
+def test_the_rows_of_a_line_are_level(opened: Page) -> None:
+    rows = rows_of(opened)
     tops = rows.locator(".bytes").evaluate_all(
         "all => all.slice(0, 3).map((row) => row.getBoundingClientRect().top)"
     )
     assert max(tops) - min(tops) < 1
 
 
-@pytest.mark.stage_alone
-def test_a_click_explains_the_bits(app_url: str, page: Page) -> None:
-    rows = open_rows(page, app_url)
+@opened_at(1280, 900, ["text_to_bytes"])
+def test_a_click_explains_the_bits(opened: Page) -> None:
+    rows = rows_of(opened)
     rows.get_by_test_id("tokviz-byte").first.click()
     bits = rows.get_by_test_id("tokviz-caption")
     expect(bits).to_contain_text("EC = 236: the first of 3 bytes.")
@@ -57,9 +64,9 @@ def test_a_click_explains_the_bits(app_url: str, page: Page) -> None:
     expect(bits.locator(".bit-row").first.locator(".marker")).to_have_text(["1", "1", "1", "0"])
 
 
-@pytest.mark.stage_alone
-def test_the_arrow_keys_walk_from_byte_to_byte(app_url: str, page: Page) -> None:
-    rows = open_rows(page, app_url)
+@opened_at(1280, 900, ["text_to_bytes"])
+def test_the_arrow_keys_walk_from_byte_to_byte(opened: Page) -> None:
+    page, rows = opened, rows_of(opened)
     rows.get_by_test_id("tokviz-byte").first.click()
     for key, place in (("ArrowRight", 2), ("End", 43), ("ArrowLeft", 42), ("Home", 0)):
         page.keyboard.press(key)
@@ -68,20 +75,6 @@ def test_the_arrow_keys_walk_from_byte_to_byte(app_url: str, page: Page) -> None
     expect(rows.get_by_test_id("tokviz-caption")).to_contain_text("Pick a byte")
 
 
-@pytest.mark.stage_alone
-def test_the_address_restores_the_byte(app_url: str, new_page: Callable[..., Page]) -> None:
-    first = new_page()
-    rows = open_rows(first, app_url, sample="flags")
-    rows.get_by_test_id("tokviz-byte").nth(5).click()
-    first.wait_for_url("**step=6**")
-    assert parse_qs(urlsplit(first.url).query)["sample"] == ["flags"]
-    second = new_page()
-    second.goto(first.url)
-    settle(second)
-    expect(second.get_by_test_id("tokviz-rows")).to_have_attribute("data-step", "6")
-
-
-@pytest.mark.stage_alone
 def test_a_lone_surrogate_is_drawn_and_named(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url, sample="surrogates", step="6")
     expect(rows.get_by_text("<lone high surrogate>").first).to_be_visible()
@@ -89,8 +82,7 @@ def test_a_lone_surrogate_is_drawn_and_named(app_url: str, page: Page) -> None:
     assert "\ufffd" not in rows.inner_text()
 
 
-@pytest.mark.stage_alone
-def test_hidden_names_are_hidden_for_whoever_gets_the_link(
+def test_the_link_restores_text_and_byte_and_hides_the_names(
     app_url: str, new_page: Callable[..., Page]
 ) -> None:
     first = new_page()
@@ -100,7 +92,9 @@ def test_hidden_names_are_hidden_for_whoever_gets_the_link(
     first.get_by_role("radiogroup", name="Names of the code points").get_by_text("Hidden").click()
     expect(rows.get_by_text("HANGUL SYLLABLE AN")).to_be_hidden()
     expect(rows).to_have_attribute("data-step", "4")
-    first.wait_for_url(lambda url: {"names=hidden", "step=4"} <= {*urlsplit(url).query.split("&")})
+    first.wait_for_url(
+        lambda url: {"names=hidden", "step=4", SAMPLE} <= {*urlsplit(url).query.split("&")}
+    )
     second = new_page()
     second.goto(first.url)
     settle(second)
@@ -110,7 +104,6 @@ def test_hidden_names_are_hidden_for_whoever_gets_the_link(
     expect(again).to_have_attribute("data-step", "4")
 
 
-@pytest.mark.stage_alone
 def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url, text=pack_text(HOSTILE) or "")
     expect(rows.get_by_test_id("tokviz-grapheme")).to_have_count(len(HOSTILE))
@@ -118,16 +111,19 @@ def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     assert "hacked" not in page.title()
 
 
-@pytest.mark.stage_alone
 def test_a_long_text_says_how_much_is_drawn(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url, text=pack_text("안" * 1_500) or "")
     expect(rows).to_contain_text("its first 1,998 of 4,500 bytes are drawn")
 
 
-@pytest.mark.stage_alone
-def test_the_rows_fit_on_a_phone(app_url: str, new_page: Callable[..., Page]) -> None:
-    page = new_page(width=390, height=844)
+def test_code_points_stand_under_their_sign_and_fit_on_a_phone(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url, sample="family", step="3")
+    family = rows.get_by_test_id("tokviz-grapheme")
+    expect(family).to_have_count(1)
+    expect(family.get_by_test_id("tokviz-point")).to_have_count(7)
+    expect(family.get_by_test_id("tokviz-point").nth(1)).to_contain_text("ZERO WIDTH JOINER")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(DRAWN)
     pane = rows.locator(".rows-pane")
     assert pane.evaluate("(pane) => pane.scrollWidth - pane.clientWidth") <= 0
     caption = rows.get_by_test_id("tokviz-caption")
@@ -138,14 +134,19 @@ def test_a_short_text_is_as_large_as_its_pane_has_room_for(
     app_url: str, new_page: Callable[..., Page]
 ) -> None:
     heights = {}
+    page = new_page(width=1280, height=720)
+    rows = open_rows(page, app_url, text=pack_text("hi") or "")
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
     for text in ("hi", "안녕하세요 hello " * 2, "a" * 500):
-        page = new_page(width=1280, height=720)
-        page.goto(f"{app_url}/text_to_bytes?text={pack_text(text)}")
+        box.fill(text)
+        box.press("Control+Enter")
+        expect(rows.get_by_test_id("tokviz-grapheme")).to_have_count(len(text))
         settle(page)
         pane = page.locator(".rows-pane")
-        box = page.get_by_test_id("tokviz-grapheme").first.bounding_box()
-        assert box
-        heights[text[:2]] = box["height"]
+        first = rows.get_by_test_id("tokviz-grapheme").first.bounding_box()
+        assert first
+        heights[text[:2]] = first["height"]
         scrolls = pane.evaluate("pane => pane.scrollHeight > pane.clientHeight")
         assert scrolls == (len(text) > 10)
     assert heights["hi"] == pytest.approx(2 * heights["aa"], rel=0.05)

@@ -113,7 +113,7 @@ def test_one_press_is_one_step_where_nothing_is_asked(beats: Show) -> None:
 
 @pytest.mark.parametrize(("speed", "asked"), [("4", True), ("20", False)])
 def test_a_film_has_both_beats_up_to_four_a_second(beats: Show, speed: str, asked: bool) -> None:
-    page = beats(step=6)
+    page = beats(step=10)
     page.get_by_test_id("tokviz-speed").select_option(speed)
     watched = {"attributes": True, "attributeFilter": ["data-question"]}
     page.evaluate(WATCH, ["[data-testid=tokviz-player]", watched])

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
-import pytest
 import sentencepiece
 from playwright.sync_api import Locator, Page, expect
 
@@ -57,19 +57,18 @@ def test_stepping_through_the_rounds(opened: Page) -> None:
     expect(rounds).to_contain_text("248 pieces")
 
 
-@pytest.mark.stage_alone
-@pytest.mark.parametrize("width", [1000, 1280])
-def test_the_whole_sentence_is_seen_at_every_step(
-    width: int, app_url: str, new_page: Callable[..., Page]
-) -> None:
-    page = new_page(width=width, height=720)
-    open_unigram(page, app_url)
-    rounds = replay(page, "rounds")
+@opened_at(1280, 900, ["unigram"], alone=True)
+def test_the_whole_sentence_is_seen_at_every_step(opened: Page) -> None:
+    rounds = at_the_start(opened)
     sentence = rounds.locator(".lane.letters .chips")
-    for step in range(8):
-        rounds.get_by_test_id("tokviz-slider").fill(str(step))
-        expect(rounds).to_have_attribute("data-step", str(step))
-        assert sentence.evaluate("(lane) => lane.scrollHeight - lane.clientHeight") <= 0, step
+    for width in (1000, 1280):
+        opened.set_viewport_size({"width": width, "height": 720})
+        for step in range(8):
+            rounds.get_by_test_id("tokviz-slider").fill(str(step))
+            expect(rounds).to_have_attribute("data-step", str(step))
+            hidden = sentence.evaluate("(lane) => lane.scrollHeight - lane.clientHeight")
+            assert hidden <= 0, (width, step)
+    opened.set_viewport_size({"width": 1280, "height": 900})
 
 
 @opened_at(1280, 900, ["unigram"], alone=True)
@@ -93,19 +92,18 @@ def test_keys_step_the_rounds(opened: Page) -> None:
         expect(rounds).to_have_attribute("data-step", str(step))
 
 
+@opened_at(1280, 900, ["unigram"])
 def test_the_charts_follow_and_the_address_restores_the_step(
-    app_url: str, new_page: Callable[..., Page]
+    opened: Page, new_page: Callable[..., Page]
 ) -> None:
-    first = new_page()
-    open_unigram(first, app_url, vocab="160")
-    replay(first, "rounds").get_by_test_id("tokviz-slider").fill("3")
-    first.wait_for_url("**step=3**")
-    first.locator(".st-key-unigram-sizes").scroll_into_view_if_needed()
-    expect(first.locator(".st-key-unigram-sizes")).to_contain_text("step 3: 186 pieces")
-    second = new_page(width=390, dark=True)
-    second.goto(first.url)
+    at_the_start(opened).get_by_test_id("tokviz-slider").fill("2")
+    opened.wait_for_url("**step=2**")
+    opened.locator(".st-key-unigram-sizes").scroll_into_view_if_needed()
+    expect(opened.locator(".st-key-unigram-sizes")).to_contain_text("step 2: 248 pieces")
+    second = new_page(width=390, dark=True, alone=True)
+    second.goto(opened.url)
     settle(second)
-    expect(replay(second, "rounds")).to_have_attribute("data-step", "3")
+    expect(replay(second, "rounds")).to_have_attribute("data-step", "2")
 
 
 @opened_at(1280, 900, ["unigram"])
@@ -165,13 +163,39 @@ def test_sampling_follows_the_temperature(opened: Page) -> None:
     expect(chart).to_contain_text("1,000 draws at temperature 1.1")
 
 
-def test_a_new_word_draws_a_new_lattice(app_url: str, page: Page) -> None:
-    open_unigram(page, app_url, section="Lattice")
-    box = page.get_by_role("textbox", name="A word or a short sentence")
+@opened_at(1280, 900, ["unigram"])
+def test_a_model_of_the_library_is_loaded_on_the_page(opened: Page, tmp_path: Path) -> None:
+    """One of BPE: test_sentencepiece_bpe.py."""
+    section(opened, "Load a .model")
+    load_theirs(opened, "unigram", tmp_path)
+
+
+def load_theirs(page: Page, algorithm: Literal["bpe", "unigram"], folder: Path) -> None:
+    """A model that the library trained: it is replayed, and its ids are the library's."""
+    reference = train_reference(sample("prose").text, algorithm, vocab_size=120)
+    path = folder / f"their_{algorithm}.model"
+    path.write_bytes(reference.model)
+    page.locator("input[type=file]").set_input_files(path)
+    expect(page.get_by_text(f"their_{algorithm}.model: ")).to_be_visible()
+    name = "loaded_graph" if algorithm == "unigram" else "loaded_player"
+    loaded = page.locator(f"[class*=-{name}]").get_by_test_id("tokviz-player")
+    loaded.get_by_test_id("tokviz-last").click()
+    settle(page)
+    box = "A word or a short sentence" if algorithm == "unigram" else "Text for this model"
+    text = page.get_by_role("textbox", name=box).last.input_value()
+    ids = page.locator(".written pre").last
+    expect(ids).to_contain_text(str(reference.encode(text)))
+
+
+@opened_at(1280, 900, ["unigram"])
+def test_a_new_word_draws_a_new_lattice(opened: Page) -> None:
+    """The last look at the page that is shared: it changes the word."""
+    section(opened, "Lattice")
+    box = opened.get_by_role("textbox", name="A word or a short sentence")
     box.fill("안녕 👏🏻")
     box.press("Enter")
-    expect(replay(page, "lattice_graph").locator("text.character").first).to_be_attached()
-    expect(replay(page, "lattice_graph")).to_contain_text("안")
+    expect(replay(opened, "lattice_graph").locator("text.character").first).to_be_attached()
+    expect(replay(opened, "lattice_graph")).to_contain_text("안")
 
 
 def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
@@ -189,31 +213,3 @@ def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     settle(page)
     expect(page.locator("img[src='x']")).to_have_count(0)
     assert "hacked" not in page.title()
-
-
-@pytest.mark.parametrize("algorithm", ["bpe", "unigram"])
-def test_a_model_of_the_library_is_loaded_on_the_page(
-    algorithm: str, app_url: str, page: Page, tmp_path: Path
-) -> None:
-    reference = train_reference(
-        sample("prose").text,
-        algorithm,  # type: ignore[arg-type]
-        vocab_size=120,
-    )
-    path = tmp_path / "theirs.model"
-    path.write_bytes(reference.model)
-    open_unigram(page, app_url)
-    page.get_by_role("tab", name="Load a .model").click()
-    page.locator("input[type=file]").set_input_files(path)
-    expect(page.get_by_text("theirs.model: ")).to_be_visible()
-    name = "loaded_graph" if algorithm == "unigram" else "loaded_player"
-    loaded = replay(page, name)
-    loaded.get_by_test_id("tokviz-last").click()
-    settle(page)
-    box = "A word or a short sentence" if algorithm == "unigram" else "Text for this model"
-    if algorithm == "bpe":
-        replay(page, "loaded_merges").get_by_test_id("tokviz-next").click()
-        expect(replay(page, "loaded_merges").locator(".edge.lit").first).to_be_attached()
-    text = page.get_by_role("textbox", name=box).last.input_value()
-    ids = page.locator(".written pre").last
-    expect(ids).to_contain_text(str(reference.encode(text)))

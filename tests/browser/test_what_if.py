@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import settle
+from tests.browser.presenting import DRAWN
 from tokviz import ByteBPE
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.samples import sample
@@ -56,11 +57,12 @@ def forced_in(page: Page) -> object:
     return json.loads(said)
 
 
-def test_a_pair_of_the_contest_is_taken_by_a_click(page: Page, app_url: str) -> None:
+def test_a_pair_of_the_contest_is_taken_by_a_click(new_page: NewPage, app_url: str) -> None:
     """Step 5 takes the third row; both replays open there, also for who presents the stage alone.
 
-    A later step takes another below.
+    The answer and both texts are on one screen, and fit a phone. A later step takes another below.
     """
+    page = new_page(width=1280, height=720)
     page.goto(f"{app_url}/byte_bpe?step=5")
     settle(page)
     page.get_by_test_id("tokviz-present").click()
@@ -68,7 +70,9 @@ def test_a_pair_of_the_contest_is_taken_by_a_click(page: Page, app_url: str) -> 
     take(page, 2)
     expect(page.locator("[data-presented]")).to_have_count(0)
     expect(page.get_by_role("tab", name="What if")).to_have_attribute("aria-selected", "true")
-    expect(page.get_by_text("They part at step 5.")).to_be_in_viewport()
+    expect(page.get_by_text("They part at step 5.")).to_be_in_viewport(ratio=1)
+    for replay in replays(page):
+        expect(replay.locator(".text")).to_be_in_viewport(ratio=1)
     both_at(page, 5)
     first = row(trained(), 5, 1)
     assert forced_in(page) == [first]
@@ -84,18 +88,18 @@ def test_a_pair_of_the_contest_is_taken_by_a_click(page: Page, app_url: str) -> 
     page.get_by_role("button", name="Take back: step 6").click()
     expect(page.get_by_role("button", name="Take back: step 6")).to_have_count(0)
     expect(page.get_by_text("They part at step 5.")).to_be_visible()
+    it_fits_a_phone(page)
 
 
-def test_the_answer_and_both_texts_are_on_one_screen(
-    app_url: str, new_page: Callable[..., Page]
-) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/byte_bpe?step=5")
-    settle(page)
-    take(page, 2)
-    expect(page.get_by_text("They part at step 5.")).to_be_in_viewport(ratio=1)
+def it_fits_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(DRAWN)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for replay in replays(page):
-        expect(replay.locator(".text")).to_be_in_viewport(ratio=1)
+        box = replay.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
 
 
 def test_the_answer_comes_into_sight_where_the_browser_anchors_no_scrolling(
@@ -133,7 +137,10 @@ def test_the_link_restores_both_futures_cold(page: Page, app_url: str) -> None:
     assert "step=3&" in page.url
 
 
-def test_a_film_stops_where_they_part(page: Page, app_url: str) -> None:
+def test_a_film_stops_where_they_part_and_runs_on_when_it_is_played_again(
+    page: Page, app_url: str
+) -> None:
+    """Where the film ended, Play goes on to the end, as ever."""
     page.goto(f"{app_url}/byte_bpe?section=What+if&other_ties=lower+ids")
     settle(page)
     play = page.get_by_test_id("tokviz-play-to-parting")
@@ -145,26 +152,12 @@ def test_a_film_stops_where_they_part(page: Page, app_url: str) -> None:
     replays(page)[0].get_by_test_id("tokviz-speed").select_option("60")
     play.click()
     both_at(page, step)
-    expect(replays(page)[0].get_by_test_id("tokviz-play")).to_have_attribute("aria-label", "Play")
-    replays(page)[0].get_by_test_id("tokviz-next").click()
-    both_at(page, step + 1)
-    page.get_by_test_id("tokviz-to-parting").click()
-    both_at(page, step)
-
-
-def test_the_film_runs_on_when_it_is_played_again(page: Page, app_url: str) -> None:
-    """Where the film ended, Play goes on to the end, as ever."""
-    said = json.dumps([row(trained(), 4, 0)], separators=(",", ":"))
-    page.goto(f"{app_url}/byte_bpe?section=What+if&forced={said}")
-    settle(page)
     upper = replays(page)[0]
-    upper.scroll_into_view_if_needed()
-    upper.get_by_test_id("tokviz-speed").select_option("60")
-    page.get_by_test_id("tokviz-play-to-parting").click()
-    both_at(page, 4)
     expect(upper.get_by_test_id("tokviz-play")).to_have_attribute("aria-label", "Play")
     upper.get_by_test_id("tokviz-play").click()
-    both_at(page, 40)
+    both_at(page, int(upper.get_by_test_id("tokviz-slider").get_attribute("max") or 0))
+    page.get_by_test_id("tokviz-to-parting").click()
+    both_at(page, step)
 
 
 def test_merges_and_rounds_keep_one_clock_and_quick_changes_end_in_the_last(
@@ -228,20 +221,6 @@ def test_the_keyboard_alone_takes_a_pair(page: Page, app_url: str) -> None:
     page.keyboard.press("Enter")
     settle(page)
     expect(page.get_by_text("They part at step 8.")).to_be_in_viewport()
-
-
-def test_it_fits_a_phone(new_page: NewPage, app_url: str) -> None:
-    page = new_page(width=390, height=844)
-    page.goto(f"{app_url}/byte_bpe?step=5")
-    settle(page)
-    take(page, 1)
-    both_at(page, 5)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    for replay in replays(page):
-        box = replay.bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 390
 
 
 def test_a_lesson_with_two_replays_keeps_its_own_clock(page: Page, app_url: str) -> None:

@@ -6,11 +6,16 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from tests.browser.driving import ANY_STEP, open_settings, settle
+from tests.browser.driving import ANY_STEP, opened_at, settle
+from tests.matrix import few
 from tokviz.ui.lessons.whitespace import ROW
 from tokviz.ui.shell.values import pack_text
 
 HOSTILE = "<img src=x onerror=\"document.title='hacked'\"> </script> **b** \u202eabc \x00 end"
+
+
+LONG_WORDS = [("n" * 3_000, "3,000"), ("😀" * 40, "40")]
+"""A word, and the length that is said of it; each lesson has the caption of the other."""
 
 
 def open_lesson(page: Page, address: str, **query: str) -> Locator:
@@ -30,17 +35,30 @@ def lane(player: Locator, place: int) -> Locator:
     return player.locator(".lane").nth(place).locator("[data-testid=tokviz-token]:visible")
 
 
-@pytest.mark.stage_alone
-def test_stepping_by_buttons(app_url: str, page: Page) -> None:
-    player = open_lesson(page, f"{app_url}/whitespace", sample="low")
+whitespace = opened_at(1280, 900, ["whitespace?sample=low"], alone=True)
+word_level = opened_at(1280, 900, ["word_level"], alone=True)
+
+
+def at_step(page: Page, step: int) -> Locator:
+    """The replay of a page that tests share, wherever the one before left it."""
+    player = page.get_by_test_id("tokviz-player")
+    expect(player).to_have_attribute("data-step", ANY_STEP)
+    player.get_by_test_id("tokviz-slider").fill(str(step))
+    expect_step(player, step)
+    return player
+
+
+@whitespace
+def test_stepping_by_buttons(opened: Page) -> None:
+    player = at_step(opened, 0)
     for button, step in (("next", 1), ("next", 2), ("prev", 1), ("last", 16), ("first", 0)):
         player.get_by_test_id(f"tokviz-{button}").click()
         expect_step(player, step)
 
 
-@pytest.mark.stage_alone
-def test_stepping_by_keys(app_url: str, page: Page) -> None:
-    player = open_lesson(page, f"{app_url}/whitespace", sample="low")
+@whitespace
+def test_stepping_by_keys(opened: Page) -> None:
+    player = at_step(opened, 0)
     player.get_by_test_id("tokviz-next").focus()
     for key, step in (
         ("ArrowRight", 1),
@@ -50,28 +68,48 @@ def test_stepping_by_keys(app_url: str, page: Page) -> None:
         ("PageUp", 15),
         ("Home", 0),
     ):
-        page.keyboard.press(key)
+        opened.keyboard.press(key)
         expect_step(player, step)
 
 
-@pytest.mark.stage_alone
-def test_stepping_by_slider(app_url: str, page: Page) -> None:
-    player = open_lesson(page, f"{app_url}/whitespace", sample="low")
-    player.get_by_test_id("tokviz-slider").fill("9")
-    expect_step(player, 9)
+@whitespace
+def test_stepping_by_slider(opened: Page) -> None:
+    player = at_step(opened, 9)
     expect(lane(player, 0)).to_have_count(16)  # all words stand there from the start
     expect(lane(player, 1)).to_have_text(["low", "lower", "newest"])
 
 
-@pytest.mark.stage_alone
-def test_playing_reaches_the_end_and_stops(app_url: str, page: Page) -> None:
-    player = open_lesson(page, f"{app_url}/whitespace", text=pack_text("a b a") or "")
+@whitespace
+def test_playing_reaches_the_end_and_stops(opened: Page) -> None:
+    player = at_step(opened, 11)
     player.get_by_test_id("tokviz-speed").select_option("20")
     player.get_by_test_id("tokviz-play").click()
-    expect_step(player, 3)
+    expect_step(player, 16)
     expect(player.get_by_test_id("tokviz-next")).to_have_attribute("aria-disabled", "true")
 
 
+@word_level
+def test_an_unknown_word_becomes_the_unknown_token(opened: Page) -> None:
+    player = at_step(opened, 4)
+    expect(player.get_by_test_id("tokviz-caption")).to_contain_text("Hello is not on the list")
+    expect(lane(player, 5)).to_have_text(["*|unk|*"])
+    expect(player.locator(".chip-box.unknown .chip-note:visible")).to_contain_text("unknown:")
+
+
+@word_level
+def test_the_space_at_the_end_of_a_line_stays_inside_its_box(opened: Page) -> None:
+    over = lane(at_step(opened, 0), 0).evaluate_all(
+        """(tokens) => tokens.flatMap((token) => {
+            const { right } = token.getBoundingClientRect();
+            const parts = [...token.querySelectorAll(".part")];
+            return parts.flatMap((part) => [...part.getClientRects()])
+                .map((box) => box.right - right).filter((beyond) => beyond > 0.5);
+        })"""
+    )
+    assert over == []
+
+
+@pytest.mark.stage_alone
 def test_a_step_makes_no_round_trip_until_the_reader_stops(app_url: str, page: Page) -> None:
     sent: list[object] = []
     page.on("websocket", lambda socket: _count_frames(socket, sent))
@@ -103,28 +141,12 @@ def test_training_is_split_sorted_and_numbered(app_url: str, page: Page) -> None
     expect(lane(player, 3)).to_have_text([".", "a", "b", "*|endoftext|*", "*|unk|*"])
 
 
-@pytest.mark.stage_alone
-def test_an_unknown_word_becomes_the_unknown_token(app_url: str, page: Page) -> None:
-    player = open_lesson(page, f"{app_url}/word_level", step="4")
-    expect(player.get_by_test_id("tokviz-caption")).to_contain_text("Hello is not on the list")
-    expect(lane(player, 5)).to_have_text(["*|unk|*"])
-    expect(player.locator(".chip-box.unknown .chip-note:visible")).to_contain_text("unknown:")
-
-
 def test_version_1_ends_with_the_key_error(app_url: str, page: Page) -> None:
     player = open_lesson(page, f"{app_url}/word_level", version="1")
     player.get_by_test_id("tokviz-last").click()
     expect_step(player, 4)
     expect(player.get_by_test_id("tokviz-caption")).to_contain_text("KeyError: Hello")
     expect(page.get_by_test_id("stAlertContentError")).to_contain_text("KeyError")
-
-
-def test_the_known_sentence_is_looked_up(app_url: str, page: Page) -> None:
-    open_lesson(page, f"{app_url}/word_level")
-    open_settings(page)
-    page.get_by_role("button", name="A known sentence").click()
-    settle(page)
-    expect(page.get_by_text("One summer' s evening when", exact=False).first).to_be_visible()
 
 
 @pytest.mark.stage_alone
@@ -145,8 +167,16 @@ def test_the_address_restores_everything(app_url: str, new_page: Callable[..., P
 
 
 @pytest.mark.stage_alone
-@pytest.mark.parametrize(("word", "length"), [("n" * 3_000, "3,000"), ("😀" * 40, "40")])
-@pytest.mark.parametrize("lesson", ["whitespace", "word_level"])
+@pytest.mark.parametrize(
+    ("lesson", "word", "length"),
+    few(
+        [(lesson, *word) for lesson in ("whitespace", "word_level") for word in LONG_WORDS],
+        first=[("whitespace", *LONG_WORDS[0]), ("word_level", *LONG_WORDS[1])],
+    ),
+    ids=[
+        f"{lesson}-{length}" for lesson in ("whitespace", "word_level") for _, length in LONG_WORDS
+    ],
+)
 def test_a_long_word_has_its_length_said(
     lesson: str, word: str, length: str, app_url: str, page: Page
 ) -> None:
@@ -156,29 +186,14 @@ def test_a_long_word_has_its_length_said(
     expect(player.get_by_test_id("tokviz-caption")).to_contain_text(f"… {length} characters …")
 
 
-@pytest.mark.parametrize("lesson", ["whitespace", "word_level"])
+@pytest.mark.parametrize("lesson", few(["whitespace", "word_level"], first=["word_level"]))
 def test_hostile_text_stays_text(lesson: str, app_url: str, page: Page) -> None:
     packed = pack_text(HOSTILE) or ""
     player = open_lesson(page, f"{app_url}/{lesson}", text=packed, new_text=packed)
     player.get_by_test_id("tokviz-last").click()
-    page.wait_for_timeout(1_000)
     settle(page)
     expect(page.locator("img[src='x']")).to_have_count(0)
     assert "hacked" not in page.title()
-
-
-@pytest.mark.stage_alone
-def test_the_space_at_the_end_of_a_line_stays_inside_its_box(app_url: str, page: Page) -> None:
-    player = open_lesson(page, f"{app_url}/word_level")
-    over = lane(player, 0).evaluate_all(
-        """(tokens) => tokens.flatMap((token) => {
-            const { right } = token.getBoundingClientRect();
-            const parts = [...token.querySelectorAll(".part")];
-            return parts.flatMap((part) => [...part.getClientRects()])
-                .map((box) => box.right - right).filter((beyond) => beyond > 0.5);
-        })"""
-    )
-    assert over == []
 
 
 @pytest.mark.stage_alone
@@ -194,13 +209,8 @@ def test_a_text_without_words_is_told_so_once(
     expect(words.locator("h2")).not_to_contain_text("0 words")
 
 
-@pytest.mark.parametrize(
-    ("page_key", "section"), [("whitespace", "The list"), ("word_level", "The list of words")]
-)
-def test_a_word_on_the_list_stands_beside_its_id(
-    page_key: str, section: str, app_url: str, page: Page
-) -> None:
-    open_lesson(page, f"{app_url}/{page_key}", section=section.replace(" ", "+"))
+def narrow_table(page: Page) -> None:
+    """A word of the list stands beside its id."""
     table = page.get_by_role("tabpanel").get_by_test_id("stDataFrame")
     table.scroll_into_view_if_needed()
     expect(table.locator("canvas").first).to_be_visible()
@@ -209,16 +219,21 @@ def test_a_word_on_the_list_stands_beside_its_id(
     assert shown["width"] < 500
 
 
-@pytest.mark.parametrize("forms", [7, 20])
-def test_a_table_of_stuck_words_shows_all_rows_or_a_cut_one(
+def test_a_word_on_the_list_stands_beside_its_id(app_url: str, page: Page) -> None:
+    open_lesson(page, f"{app_url}/word_level", section="The+list+of+words")
+    narrow_table(page)
+
+
+@pytest.mark.parametrize("forms", few([7, 20], first=[20]))
+def test_a_table_of_stuck_words_shows_all_rows_or_a_cut_one_and_the_list_is_narrow(
     app_url: str, page: Page, forms: int
 ) -> None:
     """A table that ends at a row's border looks whole."""
     words = [f"w{letter}" for letter in "abcdefghijklmnopqrstuvwxyz"[:forms]]
-    text = pack_text(" ".join(f"{word} {word}." for word in words))
-    page.goto(f"{app_url}/whitespace?text={text}")
-    settle(page)
+    text = pack_text(" ".join(f"{word} {word}." for word in words)) or ""
+    open_lesson(page, f"{app_url}/whitespace", text=text, section="The+list")
     box = page.get_by_test_id("stDataFrame").first.bounding_box()
     assert box
     rows = box["height"] / ROW
     assert rows > forms + 1 if forms < 8 else 0.25 < rows % 1 < 0.75
+    narrow_table(page)

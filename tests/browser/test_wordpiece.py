@@ -1,9 +1,8 @@
 """WordPiece in a real Chromium: the scatter follows the step, and matching is stepped through."""
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
+from tests.browser.driving import ANY_STEP, opened_at
 
 ENCODING = "wordpiece?section=Encode+new+text"
 
@@ -70,13 +69,3 @@ def test_hogging_is_unknown(opened: Page) -> None:
     expect(matching.get_by_test_id("tokviz-caption")).to_contain_text("cut into 1 word.")
     matching.get_by_test_id("tokviz-last").click()
     expect(matching.locator(".lane").nth(2)).to_contain_text("[UNK]")
-
-
-@pytest.mark.stage_alone
-def test_a_small_vocabulary_is_mended_with_one_click(app_url: str, page: Page) -> None:
-    page.goto(f"{app_url}/wordpiece?sample=languages&vocab=70")
-    settle(page)
-    open_settings(page)
-    page.get_by_role("button", name="Use ").click()
-    settle(page)
-    expect(page.get_by_test_id("tokviz-player").first).to_be_visible()

@@ -49,8 +49,9 @@ def test_a_tokenizer_without_ends_of_words_forgets_none(open_page: Open) -> None
     assert not any(forgets in caption.value for caption in bare.caption)
 
 
-def test_the_words_are_those_of_the_end(open_page: Open) -> None:
-    at = open_page("char_bpe", merges="12")
+def test_the_words_are_those_of_the_end_whatever_the_step(open_page: Open) -> None:
+    at = open_page("char_bpe", merges="12", step="5")
+    assert "The words at the end of training" in "".join(block.value for block in at.markdown)
     words = at.dataframe[0].value
     assert list(words["without"]) == ["low", "lower", "newest", "widest"]
     assert list(words["times"]) == [5, 2, 6, 3]

@@ -3,6 +3,7 @@
 import math
 import random
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -129,10 +130,16 @@ def test_any_unicode_survives_encoding(small_unigram: Unigram, text: str) -> Non
     assert all(0 <= token_id < 30 for token_id in small_unigram.encode(text))
 
 
+@cache
+def spells_bytes() -> Unigram:
+    """One for all examples."""
+    return Unigram.train(SMALL, vocab_size=300, byte_fallback=True, normalization="identity")
+
+
 @settings(max_examples=60, deadline=None)
 @given(text=st.text(st.characters(exclude_categories=["Cs"]), max_size=20))
 def test_byte_fallback_loses_nothing_but_what_normalization_takes(text: str) -> None:
-    model = Unigram.train(SMALL, vocab_size=300, byte_fallback=True, normalization="identity")
+    model = spells_bytes()
     normalized = model.normalizer.normalize(text).replace("▁", " ").strip(" ")
     assert model.decode(model.encode(text)).strip(" ") == normalized
 

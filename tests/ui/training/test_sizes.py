@@ -120,7 +120,7 @@ def test_what_the_browser_is_sent_is_counted(monkeypatch: pytest.MonkeyPatch) ->
     assert size_with(bytes(1_000_000)) - size_with(b"") == pytest.approx(1_000_000, rel=0.01)
 
 
-STORE_BYTES, TEXTS = 30_000_000, 16
+STORE_BYTES, TEXTS = 15_000_000, 6
 
 
 def fill_a_store() -> None:
