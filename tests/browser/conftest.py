@@ -33,8 +33,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.*",
-    # A page lives for seconds here: its scripts are optimized once, not twice.
-    "--js-flags=--no-opt",
+    # A page lives for seconds here: to optimize its scripts costs more than it gives back.
+    "--js-flags=--no-opt --no-maglev",
 ]
 
 FAILED = pytest.StashKey[bool]()
