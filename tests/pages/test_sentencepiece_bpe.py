@@ -124,10 +124,25 @@ def test_a_model_of_the_library_is_loaded_and_encodes(algorithm: str, open_page:
     at.session_state["kept values"][f"{KEY}:model_file"] = ("theirs.model", reference.model)
     open_section(at, "Load a .model")
     assert problems(at) == []
-    name = "lattice" if algorithm == "unigram" else ""
-    box = at.text_input(key=f"{KEY}:loaded_text")
-    ids = written(at)[-1]
-    assert ids == str(reference.encode(str(box.value))), name
+    box = at.text_input(key=f"{KEY}:{'loaded_bpe_text' if algorithm == 'bpe' else 'loaded_text'}")
+    assert written(at)[-1] == str(reference.encode(str(box.value)))
+
+
+def test_a_model_of_the_other_kind_is_loaded_after_one(tmp_path: Path, open_page: Open) -> None:
+    """Its box had the other's key and no text."""
+    at = open_page(KEY)
+    for engine in (SentencePieceBPE, Unigram, SentencePieceBPE):
+        model = engine.train(sample("harbour").text, vocab_size=140)
+        model.save(tmp_path / "ours.model")
+        content = (tmp_path / "ours.model").read_bytes()
+        at.session_state["kept values"][f"{KEY}:model_file"] = (f"{engine.__name__}.model", content)
+        open_section(at, "Load a .model")
+        assert problems(at) == []
+        assert f"{engine.__name__}.model" in page_text(at)
+        box = "loaded_bpe_text" if engine is SentencePieceBPE else "loaded_text"
+        text = str(at.text_input(key=f"{KEY}:{box}").value)
+        assert text
+        assert written(at)[-1] == str(model.encode(text))
 
 
 @pytest.mark.parametrize("engine", [SentencePieceBPE, Unigram])

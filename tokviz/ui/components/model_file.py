@@ -48,10 +48,10 @@ def model_file_section(state: PageState) -> None:
 def _encode(state: PageState, model: SentencePieceBPE) -> None:
     text = st.text_input(
         "Text for this model",
-        key=state.start("loaded_text", FIRST_TEXT, Text(limits.NEW_TEXT), shared=True),
+        key=state.start("loaded_bpe_text", FIRST_TEXT, Text(limits.NEW_TEXT), shared=True),
         max_chars=limits.NEW_TEXT,
     )
-    state.keep("loaded_text")
+    state.keep("loaded_bpe_text")
     trace = model.encode_trace(text)
     key = state.key("loaded_player")
     player(encode_payload(trace), key=key)

@@ -12,8 +12,10 @@ from tokviz.text.labels import plain_label
 from tokviz.text.markers import SPACES
 from tokviz.views.charts.frame import TEXT_SIZE, Spec, escape, frame
 
-LONGEST_LABEL = 46
+LONGEST_LABEL = 36  # on a phone; above the bars, which have all of the width
 BORDER = " | "
+HALF = 0.27
+"""Of a row's height: the two bars, above and below its middle; its label stands over them."""
 ALL_TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
 """Of an axis that is longer than all there is."""
 
@@ -39,14 +41,14 @@ def sampling_chart(
     exact = [share.exact for share in shares]
     drawn = [share.drawn for share in shares]
     if segmentations > len(shares) + 0.5:
-        labels.append("all others  ")
+        labels.append("all others")
         exact.append(rest_exact)
         drawn.append(rest_drawn)
-    rows = list(range(len(labels)))
+    rows = range(len(labels))
     last = 1.2 * max([*exact, 0.05])  # room for the number beside the longest bar
     ways = f"{segmentations:,.0f}" if segmentations < 1e6 else f"{segmentations:.1e}"
     return frame(
-        _share_bars(exact, drawn, draws),
+        [*_share_bars(exact, drawn, draws), _labels_above(labels)],
         title=f"{draws:,} draws at temperature {temperature:g}",
         subtitle="1 segmentation in all" if ways == "1" else f"{ways} segmentations in all",
         x={
@@ -56,15 +58,30 @@ def sampling_chart(
             **({"tickvals": ALL_TICKS} if last > 1 else {}),
         },
         y={
-            "tickvals": rows,
-            "ticktext": labels,
-            "range": [len(rows) - 0.4, -0.6],
-            "tickfont": {"family": "monospace", "size": TEXT_SIZE},
+            "range": [len(rows) - 0.6, -0.75],
+            "showticklabels": False,
             "showgrid": False,
+            "zeroline": False,
         },
         barmode="group",
-        height=230 + 46 * len(rows),
+        bargap=1 - 2 * HALF,
+        height=210 + 62 * len(rows),
     )
+
+
+def _labels_above(labels: Sequence[str]) -> Spec:
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": [0] * len(labels),
+        "y": [row - HALF - 0.03 for row in range(len(labels))],
+        "text": labels,
+        "textposition": "top right",
+        "textfont": {"family": "monospace", "size": TEXT_SIZE},
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
 
 
 def _share_bars(exact: Sequence[float], drawn: Sequence[int], draws: int) -> list[Spec]:
@@ -81,7 +98,7 @@ def _share_bars(exact: Sequence[float], drawn: Sequence[int], draws: int) -> lis
         | {
             "name": "exact",
             "x": list(exact),
-            "text": [f"{value:.1%}" for value in exact],
+            "text": [f"{value:.2%}" for value in exact],
             "hovertemplate": "exact: %{x:.3%}<extra></extra>",
             "marker": {"pattern": {"shape": "/"}},
         },
@@ -101,4 +118,4 @@ def _label(pieces: Sequence[str]) -> str:
     written = BORDER.join(labels)
     if len(written) > LONGEST_LABEL:
         labels = f"{written[: LONGEST_LABEL - 1]}…".split(BORDER)
-    return escape(in_a_row(labels, BORDER)) + "  "
+    return escape(in_a_row(labels, BORDER))

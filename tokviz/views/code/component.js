@@ -6,6 +6,14 @@ import { followTheme } from "../script/theme.js";
 import { CodePane } from "./code.js";
 
 const PANES = new WeakMap();
+const SWITCH = ".stCheckbox input";
+
+/** On a narrow page the code stands far below its switch: who has just pressed that is led there. */
+function bringIntoSight(root) {
+  const isPressed = document.activeElement?.matches(SWITCH);
+  if (isPressed && root.getBoundingClientRect().top > innerHeight / 2 && innerWidth < 1100)
+    root.scrollIntoView({ block: "nearest" });
+}
 
 export default function mount({ parentElement, data }) {
   const { payload, replay } = readMount(data);
@@ -17,6 +25,7 @@ export default function mount({ parentElement, data }) {
   if (!pane) {
     pane = new CodePane(parentElement.querySelector(".code-pane"), replay);
     PANES.set(parentElement, pane);
+    requestAnimationFrame(() => bringIntoSight(pane.root));
   }
   pane.load(payload);
   followTheme(pane.root);
