@@ -10,9 +10,11 @@ Cell = str | int | float | None
 def price_table(prices: Sequence[Price], scripts: Mapping[str, str]) -> list[dict[str, Cell]]:
     """A row for each language, the dearest first; None where a tokenizer loses some of the text.
 
-    ``scripts``: language -> the script that it is written in.
+    Tokenizers that know more of the languages come first. ``scripts``: language -> the script that
+    it is written in.
     """
     base = next(iter(scripts))
+    prices = sorted(prices, key=lambda one: sum(one.tokens(name) is None for name in scripts))
     return [
         {
             "language": language,
