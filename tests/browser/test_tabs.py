@@ -9,6 +9,9 @@ from tests.browser.driving import settle
 from tests.matrix import few
 
 PRESSED_AT = 120  # pixels from the window's upper edge
+BAR_IS_UP = """() =>
+    document.querySelector(".st-key-below [role=tablist]").getBoundingClientRect().top < 40"""
+ONE_STAGE = ["byte_bpe", "regex_bpe", "wordpiece", "sentencepiece_bpe", "unigram"]
 SCROLL_THERE = """(bar, top) => {
     document.querySelector("[data-testid=stMain]").scrollTop +=
         bar.getBoundingClientRect().top - top;
@@ -36,3 +39,26 @@ def test_the_bar_stays_where_a_tab_was_pressed(
         box = tab.bounding_box()
         assert box
         assert abs(box["y"] - PRESSED_AT) < 1  # what lies above may end within a pixel
+
+
+@pytest.mark.parametrize("key", few(ONE_STAGE, first=["byte_bpe", "unigram"]))
+def test_the_bar_peeps_in_under_the_stage_and_goes_up_with_what_it_opens(
+    app_url: str, new_page: Callable[..., Page], key: str
+) -> None:
+    """Pressed at the window's foot, a section opened below it: nothing was seen to happen."""
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/{key}")
+    settle(page)
+    for name, press in (("Save", None), ("Vocabulary", "Enter")):
+        page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop = 0")
+        tab = page.get_by_role("tab", name=name)
+        box = tab.bounding_box()
+        assert box
+        assert 600 < box["y"] < 700  # its words are read without scrolling
+        if press:
+            tab.press(press)
+        else:
+            page.mouse.click(box["x"] + 8, box["y"] + 12)
+        expect(tab).to_have_attribute("aria-selected", "true")
+        settle(page)
+        page.wait_for_function(BAR_IS_UP)

@@ -39,7 +39,8 @@ function bringUp({ target }) {
   if (above < LOW_BAR * page.clientHeight) return;
   sections.style.setProperty("--tokviz-room", `${page.clientHeight - OVER_BAR}px`);
   const behavior = matchMedia(NO_MOTION).matches ? "instant" : "smooth";
-  page.scrollBy({ top: above - OVER_BAR, behavior });
+  // Later: the tab may take the focus now, which ends what scrolls.
+  requestAnimationFrame(() => page.scrollBy({ top: above - OVER_BAR, behavior }));
 }
 
 /** From the bar to the window's lower edge. @param {Element} sections */
