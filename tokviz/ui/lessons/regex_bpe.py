@@ -54,6 +54,6 @@ def _below(state: PageState, trained: Trained, settings: Settings, source: Sourc
 
 
 def _add_marks(state: PageState, marks: Sequence[str]) -> None:
-    """As if the reader had added them to the special tokens."""
+    """As if the reader had added them to the special tokens, as many as there is room for."""
     special = [*(state.kept("special") or ()), *marks]
-    state.fill({"special": list(dict.fromkeys(special))[-limits.SPECIAL_TOKENS :]})
+    state.fill({"special": list(dict.fromkeys(special))[: limits.SPECIAL_TOKENS]})
