@@ -21,7 +21,7 @@ COUNTED = re.compile(r"stand together")
 def hold(player: Locator, pair: str) -> Locator:
     """Press the first token of the text at which that pair begins."""
     tokens = player.locator(".text .token")
-    parts = tokens.all_inner_texts()
+    parts = tokens.all_text_contents()  # whether they are in sight or not
     first, second = pair.split("+")
     at = list(pairwise(parts)).index((first, second))
     tokens.nth(at).click()
