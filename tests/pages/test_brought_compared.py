@@ -214,7 +214,7 @@ PIECES = {0: "[UNK]", **dict(enumerate(NESTED, 1))}
 SLOW = {
     "special tokens": tokviz.RegexBPE.train("a hen", num_merges=1, special_tokens=NESTED),
     "of WordPiece": tokviz.WordPiece(PIECES, special_tokens=("[UNK]", *NESTED)),
-    "long words": tokviz.WordPiece({0: "[UNK]"}, max_chars_per_word=1_000),
+    "long words": tokviz.WordPiece({0: "[UNK]"}, max_chars_per_word=300),
 }
 
 
