@@ -15,6 +15,7 @@ from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import LATTICE, LOOKED_UP
 from tokviz.traces.lattice import LatticeTrace
+from tokviz.traces.matches import MatchTrace
 from tokviz.ui.components.bring import Brought
 from tokviz.ui.training.brought import compared, examine, load_files, record
 
@@ -96,7 +97,9 @@ def test_words_with_more_tries_than_can_be_kept_are_refused() -> None:
     model = WordPiece(pieces, max_chars_per_word=1_000)
     with pytest.raises(TokvizError, match="at most 10,000,000 characters of tries here"):
         record(model, "ab" * 340)
-    assert len(record(model, "ab" * 150)) == 45_150
+    trace = record(model, "ab" * 150)
+    assert isinstance(trace, MatchTrace)
+    assert len(trace) == 45_150
 
 
 def test_long_words_are_cut_in_a_worker_and_those_of_bert_at_once() -> None:
