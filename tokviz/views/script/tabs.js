@@ -13,7 +13,6 @@ const SCROLLED = "[data-testid=stMain]";
 const LOW_BAR = 0.6; // of the window's height; below it a bar goes up
 const OVER_BAR = 12; // pixels over it, once it is up
 const PRESSES_TAB = ["Enter", " "];
-const NO_MOTION = "(prefers-reduced-motion: reduce)";
 
 /** Do so as long as `signal` lasts. @param {AbortSignal} signal */
 export function keepTabsInPlace(signal) {
@@ -38,9 +37,7 @@ function bringUp({ target }) {
   const above = sections.getBoundingClientRect().top - page.getBoundingClientRect().top;
   if (above < LOW_BAR * page.clientHeight) return;
   sections.style.setProperty("--tokviz-room", `${page.clientHeight - OVER_BAR}px`);
-  const behavior = matchMedia(NO_MOTION).matches ? "instant" : "smooth";
-  // Later: the tab may take the focus now, which ends what scrolls.
-  requestAnimationFrame(() => page.scrollBy({ top: above - OVER_BAR, behavior }));
+  page.scrollBy({ top: above - OVER_BAR, behavior: "instant" }); // what ends a slow one is not told
 }
 
 /** From the bar to the window's lower edge. @param {Element} sections */
