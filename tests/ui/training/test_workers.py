@@ -298,3 +298,15 @@ def test_who_comes_first_is_first_served_and_the_others_hear_how_many_are_before
     assert served == ["second", "third"]
     assert set(heard["second"]) == {0}
     assert heard["third"][0] == 1
+
+
+def test_where_no_process_can_be_started_that_is_said(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as changed:
+        changed.setattr(sys, "executable", "/nowhere/python")
+        for _ in range(3):  # its place in the line is given back
+            with pytest.raises(TokvizError, match="could not start one: No such file") as told:
+                workers.run(task(add, a=1, b=2), lambda _: None)
+    assert str(told.value).endswith("Count less.")
+    assert workers.run(task(add, a=1, b=2), lambda _: None) == 3

@@ -71,6 +71,12 @@ class Task:
             f"{self.remedy}"
         )
 
+    def not_begun(self, why: OSError) -> TokvizError:
+        return TokvizError(
+            f"{self.what} is done in a process of its own here, but this server could not start "
+            f"one: {why.strerror}. {self.remedy}"
+        )
+
     def crashed(self) -> TokvizError:
         return TokvizError(
             f"{self.what} must come to an end, but its process broke off, as it does where memory "
@@ -210,11 +216,12 @@ class Workers:
         """The task's result, for a reader at this address.
 
         Raises what ``waiting`` and ``in_line`` raise, having ended the task, and TokvizError where
-        it takes too long, needs too much memory or breaks off, or where its function refuses.
+        it takes too long, needs too much memory or breaks off, where no process can be started, or
+        where its function refuses.
         """
         self._stand_in_line(_Place(address), in_line or (lambda _: waiting(None)))
         try:
-            worker = self._take()
+            worker = self._take(task)
             try:
                 answer = worker.do(task, waiting)
                 lasts = worker.free
@@ -259,12 +266,15 @@ class Workers:
         while (worker := self._idle_one()) is not None:
             worker.end()
 
-    def _take(self) -> Worker:
+    def _take(self, task: Task) -> Worker:
         while (worker := self._idle_one()) is not None:
             if not worker.gone:
                 return worker
             worker.end()
-        return Worker()
+        try:
+            return Worker()
+        except OSError as why:
+            raise task.not_begun(why) from why
 
     def _idle_one(self) -> Worker | None:
         """One that waits; between a look and a pop another page might take the last one."""
