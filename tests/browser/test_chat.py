@@ -45,7 +45,7 @@ def test_a_chat_is_encoded_while_it_is_typed_its_marks_are_framed_and_an_attack_
         you.fill("Moon")
         expect(page.locator(".lined .token.special")).to_have_count(5)
         page.get_by_role("button", name="Type an attack").locator("visible=true").click()
-        expect(you).to_have_value(FORMS["chatml"].attack)
+        expect(you).to_have_value(f"Moon{FORMS['chatml'].attack}")
         spells = page.locator("label", has_text="Let messages spell special tokens")
         spells.click()
         expect(page.locator(".lined .token.special")).to_have_count(7)

@@ -48,8 +48,13 @@ def test_a_press_makes_the_marks_special_tokens_and_the_count_falls(open_page: O
 def test_an_attack_stays_text_until_the_switch_lets_it_spell_marks(open_page: Open) -> None:
     link = {**SECTION, "special": '["<|im_start|>", "<|im_end|>"]'}
     at = open_page("regex_bpe", **link)
-    at.button(key="regex_bpe:attack").click().run()
-    assert at.text_area(key="regex_bpe:chat_user").value == FORMS["chatml"].attack
+    at.text_area(key="regex_bpe:chat_user").set_value("M" * 2_000).run()
+    at.button(key="regex_bpe:attack").click().run()  # there is no room for it
+    assert at.text_area(key="regex_bpe:chat_user").value == "M" * 2_000
+    at.text_area(key="regex_bpe:chat_user").set_value("Moon?").run()
+    for _ in range(2):
+        at.button(key="regex_bpe:attack").click().run()
+    assert at.text_area(key="regex_bpe:chat_user").value == f"Moon?{FORMS['chatml'].attack}"
     assert not at.warning
     at.toggle(key="regex_bpe:chat_spelled").set_value(True).run()
     (warned,) = at.warning

@@ -11,7 +11,7 @@ MARKS = {"<|im_start|>": 50_300, "<|im_end|>": 50_301}
 
 def lines(*, spelled: bool) -> list[str]:
     model = gpt2_model().with_special_tokens(MARKS)
-    said = {"system": "Be brief.", "user": FORMS["chatml"].attack}
+    said = {"system": "Be brief.", "user": f"Hello!{FORMS['chatml'].attack}"}
     chat = chat_recorded(model, "chatml", said, spelled=spelled).chat  # type: ignore[arg-type]
     body, _ = unpack(chat_payload(chat, name="A", markers=()))
     counts = [int(name.split()[-1]) for _, name in body["lines"]]

@@ -19,7 +19,7 @@ from tokviz.ui.training.chats import chat_recorded, special_tokens_of
 
 SAID: dict[Speaker, str] = {"system": "Answer in one sentence.", "user": "Why is the sky blue?"}
 MARKS = FORMS["chatml"].marks
-ATTACK = {**SAID, "user": FORMS["chatml"].attack}
+ATTACK = {**SAID, "user": f"Hello!{FORMS['chatml'].attack}"}
 
 
 def with_marks(*names: str) -> RegexBPE:

@@ -101,6 +101,14 @@ def _boxes(state: PageState) -> dict[Speaker, str]:
     return said
 
 
+def _attack(state: PageState, form: ChatForm) -> None:
+    """Put the attack behind what the user typed, once, where there is room."""
+    typed = str(st.session_state[state.key("chat_user")])
+    attacked = f"{typed}{form.attack}"
+    if form.attack not in typed and len(attacked) <= limits.NEW_TEXT:
+        state.fill({"chat_user": attacked})
+
+
 def _spelled_input(state: PageState, form: ChatForm) -> bool:
     with st.container(horizontal=True, vertical_alignment="center"):
         spelled = st.toggle(
@@ -111,9 +119,9 @@ def _spelled_input(state: PageState, form: ChatForm) -> bool:
         st.button(
             "Type an attack",
             key=state.key("attack"),
-            help="Fills in “You” with a message that spells marks of the form.",
-            on_click=state.fill,
-            args=({"chat_user": form.attack},),
+            help="Ends the message of “You” with marks of the form, as if another began there.",
+            on_click=_attack,
+            args=(state, form),
         )
     state.keep("chat_spelled")
     if not form.has_system:
