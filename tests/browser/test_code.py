@@ -207,6 +207,12 @@ def test_it_and_its_choice_fit_a_phone(app_url: str, new_page: New) -> None:
         expect(page.get_by_role("radio", name=name)).to_be_checked()
         settle(page)
         assert pane.evaluate("(pane) => pane.scrollWidth - pane.clientWidth") <= 0, name
+    toggle = page.locator(".st-key-tools").get_by_text("Code", exact=True)
+    toggle.click()
+    expect(pane).to_have_count(0)
+    page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop = 0")
+    toggle.click()
+    expect(pane).to_be_in_viewport(ratio=0.5)  # far below its switch, it comes into sight
 
 
 def test_encoding_has_its_code_too(app_url: str, new_page: New) -> None:

@@ -1,5 +1,6 @@
 """The section “A chat”: what is typed, in which form, and what the marks do."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from tests.pages.test_any_tokenizer import at_once, open_with, words
 from tests.pages.test_payloads import look
 from tests.payload_reader import written
 from tests.pipelines import built
+from tokviz.text import limits
 from tokviz.text.chats import FORMS
 from tokviz.ui.shell.values import pack_text
 
@@ -43,6 +45,13 @@ def test_a_press_makes_the_marks_special_tokens_and_the_count_falls(open_page: O
     assert f"With the marks as plain text: {before:,}." in words(at)
     assert "Not special" not in words(at)
     assert not [button for button in at.button if button.key == "regex_bpe:add_marks"]
+
+
+def test_marks_take_no_special_token_of_the_readers_away(open_page: Open) -> None:
+    full = [f"<|{number}|>" for number in range(limits.SPECIAL_TOKENS)]
+    at = open_page("regex_bpe", **SECTION, special=json.dumps(full))
+    at = look(at.button(key="regex_bpe:add_marks").click().run(), "regex_bpe")
+    assert at.multiselect(key="regex_bpe:special").value == full
 
 
 def test_an_attack_stays_text_until_the_switch_lets_it_spell_marks(open_page: Open) -> None:

@@ -46,6 +46,8 @@ def test_the_dearest_language_is_first(prices: list[Price]) -> None:
 def test_the_table_has_tokens_and_premiums_of_every_tokenizer(prices: list[Price]) -> None:
     korean, english = price_table(prices, SCRIPTS)
     assert korean["Words, tokens"] is None
+    asked = [name for name in korean if name.endswith(", tokens")]
+    assert asked == ["<b>, tokens", "Bytes, tokens", "Words, tokens"]  # who knows more comes first
     assert korean["Bytes, × English"] == 13 / 12
     assert (korean["code points"], korean["bytes"]) == (5, 13)
     assert english == {
