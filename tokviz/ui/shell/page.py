@@ -134,7 +134,7 @@ def lower_stage(above: int, *, from_width: int = 0) -> None:
 
 
 def _lower_stage_html(above: int, from_width: int) -> str:
-    begins = f"--tokviz-above: calc({above}px + var(--tokviz-more) + var(--tokviz-class, 0px));"
+    begins = f"--tokviz-above: calc({above}px + var(--tokviz-class, 0px));"
     style = f"@media (min-width: {from_width}px) {{ .stApp {{ {begins} }} }}"
     return f"<span><style>{style}</style></span>"
 

@@ -61,11 +61,8 @@ def objective_chart(trace: UnigramTrace) -> Spec:
 def vocabulary_chart(trace: UnigramTrace) -> Spec:
     """How many pieces there are after each step, and what kind of step it was."""
     sizes = trace.pieces_per_step
-    data: list[Spec] = []
-    for (
-        kind,
-        name,
-    ) in _NAMES.items():  # first, so that EM and pruning have the other chart's colours
+    data: list[Spec] = []  # the line comes last: EM and pruning have the other chart's colours
+    for kind, name in _NAMES.items():
         at = [k for k, step in enumerate(trace.steps, start=1) if step.kind == kind]
         if at:
             data.append(

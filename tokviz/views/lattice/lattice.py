@@ -30,8 +30,8 @@ def lattice_replay(trace: LatticeTrace) -> Replay:
     opening = Moment(
         say=[
             f"{plural(len(trace.normalized), 'character')}, and {plural(count, 'place')} where a "
-            f"piece fits: an edge each. Its number is the logarithm of "
-            "the piece's probability, rounded: a sum may look wrong by 0.01."
+            "piece fits: an edge each. Its number is the logarithm of the piece's probability, "
+            "rounded: a sum may look wrong by 0.01."
             f"{_about_unknown(unknown)}"
         ],
         why=["Next settles one position after the other: which is the best way to get there?"],

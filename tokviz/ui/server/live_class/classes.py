@@ -45,8 +45,7 @@ class LiveClass:
         self._version = 0
         self._known: dict[str, str] = {}  # name -> address; the one who came first stands first
         self._ballots = Ballots()
-        self._sentences: dict[str, str] = {}
-        self._left_behind: dict[str, list[str]] = {}  # address -> names of who is forgotten
+        self._sentences: dict[str, tuple[str, str]] = {}  # name -> the sentence, and from where
         self.listeners: set[Listener] = set()
         self.text: tuple[str, bytes] = ("", b"")
         self.stages: dict[str, bytes] = {}
@@ -71,23 +70,18 @@ class LiveClass:
         followers = {listener.name for listener in self.listeners if not listener.leads}
         if len(followers) >= limits.FOLLOWERS:
             raise RefusedError(503, f"This class is full: it has {limits.FOLLOWERS} followers.")
-        if name is None or name not in self._known or name in followers:
-            self._call_back(name)
-            self._make_room(address, followers)
-            before, name = name, secrets.token_urlsafe(12)
-            # Who was cut off, and whose old stream is not closed yet, has one vote still.
-            if before is not None:
-                self._ballots.pass_on(before, name)
-                if before in self._sentences:
-                    self._sentences[name] = self._sentences.pop(before)
-        self._known[name] = address
-        return self._opened(Listener(name, address))
-
-    def _call_back(self, name: str | None) -> None:
-        """The sentence of who was forgotten, and comes again, is left behind no more."""
-        for names in self._left_behind.values():
-            if name in names:
-                names.remove(name)
+        if name is not None and name in self._known and name not in followers:
+            self._known[name] = address
+            return self._opened(Listener(name, address))
+        new = secrets.token_urlsafe(12)
+        # Who was cut off, and whose old stream is not closed yet, has one vote still.
+        if name is not None:
+            self._ballots.pass_on(name, new)
+            if name in self._sentences:
+                self._sentences[new] = self._sentences.pop(name)
+        self._known[new] = address
+        self._make_room(address, {*followers, new})
+        return self._opened(Listener(new, address))
 
     def _make_room(self, address: str, followers: Collection[str]) -> None:
         """Forget who left, for a stranger.
@@ -97,7 +91,7 @@ class LiveClass:
         """
         left = [known for known in self._known if known not in followers]
         from_there = [known for known in left if self._known[known] == address]
-        if from_there or len(self._known) >= limits.KNOWN_FOLLOWERS:
+        if from_there or len(self._known) > limits.KNOWN_FOLLOWERS:
             self._forget((from_there or left)[0])
 
     def _forget(self, name: str) -> None:
@@ -106,12 +100,11 @@ class LiveClass:
         A sentence stays, as their phone may only have been locked, but not as many as one likes.
         """
         address = self._known.pop(name)
-        if name in self._sentences:
-            behind = self._left_behind.setdefault(address, [])
-            behind.append(name)
-            if len(behind) > limits.LEFT_BEHIND:
-                del self._sentences[behind.pop(0)]
-                self._put("sentences", list(self._sentences.values()))
+        said_there = [of for of, (_, said_at) in self._sentences.items() if said_at == address]
+        behind = [of for of in said_there if of not in self._known]
+        if len(behind) > limits.LEFT_BEHIND:
+            del self._sentences[behind[0]]
+            self._tell_sentences()
         if self._ballots.forget(name):
             self._put("votes", self._ballots.told())
 
@@ -159,7 +152,6 @@ class LiveClass:
             self._put("votes", self._ballots.told())
         if parts.get("collects") and not self.part("collects"):
             self._sentences.clear()
-            self._left_behind.clear()
             self._put("sentences", [])
         if "place" in parts:  # so that many do not ask for their runs at once
             self._put("crowd", self.part("followers") or 0)
@@ -192,8 +184,11 @@ class LiveClass:
             raise RefusedError(409, "The class collects no sentences now.")
         if name not in self._sentences and len(self._sentences) >= limits.FOLLOWERS:
             raise RefusedError(409, f"The class has {limits.FOLLOWERS} sentences already.")
-        self._sentences[name] = sentence
-        self._put("sentences", list(self._sentences.values()))
+        self._sentences[name] = sentence, self._known[name]
+        self._tell_sentences()
+
+    def _tell_sentences(self) -> None:
+        self._put("sentences", [sentence for sentence, _ in self._sentences.values()])
 
     def vote(self, name: str, replay: int, step: int, option: int) -> None:
         """Count a follower's vote: one for each question, the last before it is answered."""
