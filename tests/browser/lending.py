@@ -95,6 +95,8 @@ class Lending:
         page.unroute_all()
         lent.undo.close()
         if page.url != "about:blank":
+            if page.url.startswith("http"):  # the app's scripts, as they go, may keep something yet
+                page.goto(f"{place(page.url)}/_stcore/health")
             page.evaluate("() => { sessionStorage.clear(); localStorage.clear(); }")
         page.goto("about:blank")
         context.clear_cookies()
@@ -111,4 +113,4 @@ class Lending:
 def place(url: str) -> str:
     """What a browser keeps storage for."""
     parts = urlsplit(url)
-    return f"{parts.scheme}:{parts.netloc}"
+    return f"{parts.scheme}://{parts.netloc}"

@@ -42,6 +42,16 @@ def test_what_a_test_leaves_on_a_page_is_gone(lending: Lending, app_url: str) ->
     lending.take_back(again)
 
 
+def test_what_a_page_keeps_as_it_is_left_is_gone(lending: Lending, app_url: str) -> None:
+    lent = lending.lend()
+    at(lent.page, app_url).evaluate(f"addEventListener('pagehide', {KEEP})")
+    lending.take_back(lent)
+    again = lending.lend()
+    assert again is lent
+    assert at(again.page, app_url).evaluate(KEPT) == [0, 0, False]
+    lending.take_back(again)
+
+
 def test_pages_that_are_lent_at_once_share_nothing(lending: Lending, app_url: str) -> None:
     one, other = lending.lend(), lending.lend()
     at(one.page, app_url).evaluate(KEEP)

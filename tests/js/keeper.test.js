@@ -1,7 +1,7 @@
 // The keeper of a page's class, without a server.
 
 import assert from "node:assert/strict";
-import test, { beforeEach } from "node:test";
+import test, { beforeEach, mock } from "node:test";
 
 import { Keeper } from "../../tokviz/views/classroom/keeper.js";
 import { hearWishes, wish } from "../../tokviz/views/classroom/register.js";
@@ -12,6 +12,7 @@ function storage() {
   return {
     getItem: (name) => kept.get(name) ?? null,
     setItem: (name, value) => kept.set(name, value),
+    removeItem: (name) => kept.delete(name),
   };
 }
 
@@ -54,4 +55,28 @@ test("who presses twice leads one class", () => {
   wish("lead");
   wish("lead");
   assert.equal(asked.length, 1);
+});
+
+test("what the class is told is on its way no longer once she ends it", async () => {
+  mock.timers.enable({ apis: ["setInterval"] });
+  /** @type {Record<string, AbortSignal | undefined>} */
+  const sent = {};
+  Object.assign(globalThis, {
+    document: { cookie: "", querySelector: () => null },
+    location: new URL("http://127.0.0.1/byte_bpe"),
+    fetch: async (url, { method = "GET", signal }) => {
+      const [path] = url.match(/(state|events)?$/);
+      sent[`${method} ${path}`] = signal;
+      return path ? new Promise(() => {}) : Response.json({});
+    },
+  });
+  new Keeper("http://127.0.0.1/", {});
+  hearWishes();
+  wish("lead");
+  await new Promise((resolve) => setTimeout(resolve));
+  mock.timers.tick(100);
+  assert.equal(sent["POST state"]?.aborted, false);
+  wish("end");
+  assert.equal(sent["POST state"]?.aborted, true);
+  assert.ok("DELETE " in sent);
 });

@@ -52,7 +52,7 @@ export class Leader {
     this.asked = null;
     /** @type {Promise<unknown> | null} */
     this.bringing = null;
-    this.stage = new Stage(this.url, own.key);
+    this.stage = new Stage((path, body) => this.say(path, body));
     /** @type {number | null} */
     this.moved = null; // the replay that the leader moved last
     this.places = new Map(shownReplays().map((replay) => [replay, placeIn(replay)]));
@@ -78,6 +78,12 @@ export class Leader {
 
   get url() {
     return `${this.base}live/${this.own.code}`;
+  }
+
+  /** Tell the class something. Nothing is on its way once she leads no longer, as to an end. */
+  say(path, body) {
+    const { signal } = this.stopped;
+    return send("POST", `${this.url}/${path}`, { key: this.own.key, body, signal });
   }
 
   /** A replay that comes to the page, or shows another text, tells its place: nobody moved it. */
@@ -222,7 +228,7 @@ export class Leader {
     this.telling = true;
     const { told } = this;
     try {
-      await send("POST", `${this.url}/state`, { key: this.own.key, body: changed });
+      await this.say("state", changed);
       for (const part of Object.keys(changed)) told[part] = json[part];
       this.news.hurry();
     } catch {
@@ -269,8 +275,7 @@ export class Leader {
   }
 
   async bring({ digest, content }) {
-    const url = `${this.url}/text/${digest}`;
-    await send("POST", url, { key: this.own.key, body: content }).then(
+    await this.say(`text/${digest}`, content).then(
       () => (this.text = digest),
       () => new Promise((resolve) => setTimeout(resolve, 10 * TICK)), // and again
     );

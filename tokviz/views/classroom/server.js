@@ -11,13 +11,15 @@ const BROKEN = 500; // and above: the server, or the proxy before it, which may 
  * Send something; what is refused becomes an Error with the server's words and `status`.
  * @param {string} method
  * @param {string} url
- * @param {{key?: string, body?: any}} [sent] a body is said in JSON, or sent as it is if bytes
+ * @param {{key?: string, body?: any, signal?: AbortSignal}} [sent] a body is said in JSON, or sent
+ * as it is if bytes
  */
-export async function send(method, url, { key, body } = {}) {
+export async function send(method, url, { key, body, signal } = {}) {
   const response = await fetch(url, {
     method,
     headers: headersOf(key),
     body: body instanceof Uint8Array ? /** @type {any} */ (body) : JSON.stringify(body),
+    signal,
   });
   if (!response.ok) throw await refused(response);
   return response.json();

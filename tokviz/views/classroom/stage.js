@@ -5,7 +5,6 @@ import { readMount, sigOf, unpack } from "../script/payload.js";
 import { allShown } from "../script/place.js";
 import { cutTo } from "./asked.js";
 import { CLASS_LIMITS } from "./limits.js";
-import { send } from "./server.js";
 
 const STAGE = ".st-key-stage";
 const LARGEST = 32_000_000; // bytes that are zipped
@@ -31,13 +30,9 @@ export const titleOfPage = () => {
 };
 
 export class Stage {
-  /**
-   * @param {string} url of the class
-   * @param {string} key
-   */
-  constructor(url, key) {
-    this.url = url;
-    this.key = key;
+  /** @param {(path: string, body: Uint8Array) => Promise<unknown>} say tells the class something */
+  constructor(say) {
+    this.say = say;
     this.forget();
   }
 
@@ -65,8 +60,7 @@ export class Stage {
     let brought = shown.map(({ kind, data }) => ({ kind, digest: digestOf(data) }));
     try {
       for (const { data } of shown) {
-        const body = await zipped(data);
-        await send("POST", `${this.url}/stage/${digestOf(data)}`, { key: this.key, body });
+        await this.say(`stage/${digestOf(data)}`, await zipped(data));
       }
     } catch {
       brought = null; // too large, or no connection: the run brings it
