@@ -158,8 +158,14 @@ def test_a_format_is_plain_data_and_knows_no_algorithm() -> None:
     assert offenders(FORMATS, algorithms) == {}
 
 
-def test_the_textbook_loop_knows_nothing_of_the_fast_engine() -> None:
-    assert rooms_used_by(ROOT / "tokviz" / "algorithms" / "plain_bpe.py") == {"traces"}
+def test_the_textbooks_know_nothing_of_the_fast_engine() -> None:
+    lessons = ROOT / "tokviz" / "algorithms"
+    assert rooms_used_by(lessons / "plain_bpe.py") == {"traces"}
+    ours = {name for name in imports_of(lessons / "plain_wordpiece.py") if "tokviz." in name}
+    assert all(
+        name == "tokviz.algorithms" or name.startswith("tokviz.algorithms.plain_bpe")
+        for name in ours
+    )
 
 
 def test_the_root_holds_the_public_names_the_table_and_what_needs_all_rooms() -> None:

@@ -55,6 +55,19 @@ def test_it_stands_beside_the_replay_where_there_is_room(opened: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
 
 
+@opened_at(1280, 720, WITH_CODE[:2], first=[TEXTBOOK], alone=True)
+def test_on_a_high_window_nothing_lies_over_the_pairs_beside_the_code(opened: Page) -> None:
+    page = opened
+    pairs, curve = page.locator(".side .pairs").first, page.locator(".tokens-over-steps").first
+    for width, height in ((1280, 900), (1280, 1200), (1440, 900), (1100, 1400)):
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        rows, below = pairs.bounding_box(), curve.bounding_box()
+        assert rows
+        assert below is None or rows["y"] + rows["height"] <= below["y"], (width, height)
+    page.set_viewport_size({"width": 1280, "height": 720})
+
+
 @opened_at(1280, 720, WITH_CODE, first=FEW, alone=True)
 def test_each_lesson_lights_other_values_at_each_step(opened: Page) -> None:
     pane = at_the_start(opened)

@@ -24,6 +24,7 @@ RAN = {
     "regex_bpe": "RegexBPE.train_from_counts",
 }
 PLAIN = list(RAN)
+RAN["wordpiece"] = "WordPiece.train"
 ENCODES = ["char_bpe", "byte_bpe", "regex_bpe", "wordpiece", "sentencepiece_bpe"]
 
 
@@ -48,6 +49,11 @@ def names_of(at: AppTest) -> list[str]:
     """What the code shows one below the other."""
     told = shown(at)
     return [listing["name"] for listing in told["listings"][: told["main"]]]
+
+
+def marked(label: str | list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The parts of a label, a plain one too."""
+    return [("text", label)] if isinstance(label, str) else label
 
 
 def choices(at: AppTest) -> list[str]:
@@ -98,7 +104,7 @@ def test_a_lesson_that_somebody_adds_has_it_with_its_loop(
 # ---- as a textbook writes it, or as it ran ------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", PLAIN)
+@pytest.mark.parametrize("key", RAN)
 def test_it_opens_as_a_textbook_writes_it_and_shows_what_ran(key: str, open_page: Open) -> None:
     at = open_page(key, code="1")
     assert names_of(at) == ["train"]
@@ -110,16 +116,24 @@ def test_it_opens_as_a_textbook_writes_it_and_shows_what_ran(key: str, open_page
     assert shown(at)["copies"] == ""
 
 
-@pytest.mark.parametrize("key", PLAIN)
+@pytest.mark.parametrize("key", RAN)
 def test_a_link_opens_what_ran(key: str, open_page: Open) -> None:
     assert names_of(open_page(key, code="1", loop="ran")) == [RAN[key]]
 
 
-@pytest.mark.parametrize("key", ["wordpiece", "sentencepiece_bpe", "unigram", "word_level"])
-def test_where_the_textbook_would_learn_something_else_there_is_no_choice(
-    key: str, open_page: Open
+@pytest.mark.parametrize(
+    ("key", "settings"),
+    [
+        ("sentencepiece_bpe", {}),
+        ("unigram", {}),
+        ("word_level", {}),
+        ("wordpiece", {"ranked_by": "count"}),
+    ],
+)
+def test_where_a_textbook_would_learn_something_else_there_is_no_choice(
+    key: str, settings: dict[str, str], open_page: Open
 ) -> None:
-    at = open_page(key, code="1")
+    at = open_page(key, code="1", **settings)
     assert choices(at) == []
     assert shown(at)["says"] == ""
 
@@ -137,6 +151,21 @@ def test_what_it_copies_learns_the_pages_merges(
     sides = zip(arrays["step_left"], arrays["step_right"], strict=True)
     assert names["merges"] == [(ids[left], ids[right]) for left, right in sides]
     assert names["merges"]
+
+
+@pytest.mark.parametrize("settings", [{}, {"lowercase": "1"}, {"min_count": "4"}, {"vocab": "90"}])
+def test_what_wordpiece_copies_learns_the_pages_pieces(
+    settings: dict[str, str], open_page: Open
+) -> None:
+    at = open_page("wordpiece", code="1", **settings)
+    names: dict[str, Any] = {}
+    exec(shown(at)["copies"], names)
+    header, arrays = sent(at, "tokviz.player")
+    made = [
+        (header["ids"][token], "".join(text for _, text in marked(header["labels"][token])))
+        for token in arrays["step_token"]
+    ]
+    assert made == list(enumerate(names["vocab"]))[-len(made) :]
 
 
 def test_special_tokens_in_the_text_are_said_to_be_cut_out(open_page: Open) -> None:

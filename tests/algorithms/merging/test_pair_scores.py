@@ -1,17 +1,17 @@
-"""WordPiece's choices against a plain twin that scores everything again, and in exact fractions."""
+"""WordPiece's choices against the textbook that scores everything again, and in exact fractions."""
 
-from collections import Counter
 from fractions import Fraction
-from itertools import pairwise
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tokviz.algorithms.merging.letter_pieces import alphabet_of, join_pieces, pieces_of_letters
+from tests.slow_choices import pair_scores
+from tokviz.algorithms.merging.letter_pieces import alphabet_of, pieces_of_letters
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.merging.pair_scores import PairScores, token_counts
+from tokviz.algorithms.plain_wordpiece import train
 from tokviz.algorithms.wordpiece import SPECIAL_TOKENS, WordPiece
 
 COURSE = [
@@ -23,47 +23,6 @@ COURSE = [
 few_letters = st.text("abc ", max_size=60)
 
 
-def slow_twin(text: str, vocab_size: int) -> tuple[list[str], list[tuple[str, str, Fraction]]]:
-    """Training as a textbook writes it: score every pair again before every merge."""
-    weights = Counter(text.split())
-    words = {word: pieces_of_letters(word) for word in weights}
-    vocab = [*SPECIAL_TOKENS, *alphabet_of(words)]
-    merges: list[tuple[str, str, Fraction]] = []
-    while len(vocab) < vocab_size:
-        token_counts: Counter[str] = Counter()
-        pair_counts: Counter[tuple[str, str]] = Counter()
-        for word, weight in weights.items():
-            for token in words[word]:
-                token_counts[token] += weight
-            for pair in pairwise(words[word]):
-                pair_counts[pair] += weight
-        scores = {
-            (a, b): Fraction(count, token_counts[a] * token_counts[b])
-            for (a, b), count in pair_counts.items()
-        }
-        if not scores:
-            break
-        best = max(scores, key=lambda pair: scores[pair])
-        merges.append((*best, scores[best]))
-        words = {word: joined(pieces, best) for word, pieces in words.items()}
-        if join_pieces(*best) not in vocab:
-            vocab.append(join_pieces(*best))
-    return vocab, merges
-
-
-def joined(pieces: list[str], pair: tuple[str, str]) -> list[str]:
-    out: list[str] = []
-    place = 0
-    while place < len(pieces):
-        if tuple(pieces[place : place + 2]) == pair:
-            out.append(join_pieces(*pair))
-            place += 2
-        else:
-            out.append(pieces[place])
-            place += 1
-    return out
-
-
 def test_first_choice_of_the_course_is_not_the_most_frequent_pair() -> None:
     trace = WordPiece.train(COURSE, vocab_size=70).trace
     assert trace is not None
@@ -73,16 +32,16 @@ def test_first_choice_of_the_course_is_not_the_most_frequent_pair() -> None:
 
 
 @settings(max_examples=100)
-@given(few_letters, st.integers(11, 60))
-def test_training_agrees_with_the_twin(text: str, vocab_size: int) -> None:
-    tokenizer = WordPiece.train(text, vocab_size=vocab_size)
-    trace = tokenizer.trace
+@given(few_letters, st.integers(11, 60), st.integers(1, 3))
+def test_training_learns_the_textbooks_pieces(text: str, vocab_size: int, min_count: int) -> None:
+    trained = WordPiece.train(text, vocab_size=vocab_size, min_count=min_count)
+    trace, words = trained.trace, text.split()
     assert trace is not None
-    vocab, merges = slow_twin(text, vocab_size)
-    assert list(tokenizer.vocab.values()) == vocab
-    assert [
-        (trace.vocab[step.pair[0]], trace.vocab[step.pair[1]], step.score) for step in trace.steps
-    ] == merges
+    pieces = [*SPECIAL_TOKENS, *alphabet_of(words)]
+    numbers = [[pieces.index(piece) for piece in pieces_of_letters(word)] for word in words]
+    assert train(numbers, pieces, vocab_size, min_count) == list(trained.vocab.values())
+    for step in trace.steps:
+        assert step.score == max(pair_scores(trace, step.rank).values())
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,13 @@ def moment(telling: Telling, step: int) -> Moment:
 def said(telling: Telling, step: int, spot: Spot) -> str:
     """What stands at a line, tokens in brackets."""
     words = []
-    names = {number: token for token, number in telling.tokens.items()}
+    tokens, named = list(telling.tokens), list(telling.words)
     for part in moment(telling, step).notes[spot]:
         if isinstance(part, str):
             words.append(part)
             continue
         kind, column = part
         value = telling.columns[column][step]
-        words.append(f"[{names[value]!s}]" if kind == "token" else str(value))
+        written = {"token": lambda at: f"[{tokens[at]!s}]", "words": named.__getitem__}
+        words.append(written.get(kind, str)(value))
     return "".join(words)

@@ -43,9 +43,8 @@ def ran(code: str) -> dict[str, Any]:
 
 
 def check(way: str, text: str, *, num_merges: int = 20, min_count: int = 2) -> None:
-    given: dict[str, int] = {"num_merges": num_merges, "min_count": min_count}
-    model = TRAIN[way](text, **given)
-    code = textbook_snippet(model, text, **given)
+    model = TRAIN[way](text, num_merges=num_merges, min_count=min_count)
+    code = textbook_snippet(model, text, size=num_merges, min_count=min_count)
     names = ran(code)
     assert names["text"] == text
     if DIFFER in code:
@@ -77,9 +76,7 @@ def test_of_what_is_hard_to_write_too(way: str, text: str) -> None:
 def test_it_asks_for_nothing_of_tokviz_and_prints_each_merge(tmp_path: Path) -> None:
     model = tokviz.ByteBPE.train("aaabdaaabac", num_merges=3)
     code = tmp_path / "cell.py"
-    code.write_text(
-        textbook_snippet(model, "aaabdaaabac", num_merges=3, min_count=1), encoding="utf-8"
-    )
+    code.write_text(textbook_snippet(model, "aaabdaaabac", size=3, min_count=1), encoding="utf-8")
     alone = [sys.executable, "-I", "-S", str(code)]
     printed = subprocess.run(alone, check=True, capture_output=True, text=True, cwd=tmp_path)
     assert printed.stdout.splitlines() == [
@@ -96,7 +93,7 @@ def test_a_long_text_is_opened_from_a_file_that_the_first_line_names(
     text = sample("harbour").text + "\r\nthe hen's quay"
     assert len(text) > LONGEST
     model = TRAIN[way](text, num_merges=15, min_count=2)
-    code = textbook_snippet(model, text, num_merges=15, min_count=2)
+    code = textbook_snippet(model, text, size=15, min_count=2)
     assert FILE in code.splitlines()[0]
     assert text[:40] not in code
     (tmp_path / FILE).write_bytes(text.encode())
@@ -104,13 +101,59 @@ def test_a_long_text_is_opened_from_a_file_that_the_first_line_names(
     assert tuple(ran(code)["merges"]) == model.merges
 
 
+# ---- WordPiece ----------------------------------------------------------------------------------
+
+BERT: dict[str, dict[str, Any]] = {
+    "as it is": {},
+    "folded": {"lowercase": True},
+    "bare": {"strip_accents": True},
+    "accents kept": {"lowercase": True, "strip_accents": False},
+    "own": {"special_tokens": ("[UNK]", "[END]"), "continuing_prefix": "@@"},
+}
+each_fold = pytest.mark.parametrize("fold", BERT)
+
+
+def check_pieces(fold: str, text: str, *, room: int = 30, min_count: int = 1) -> None:
+    least = tokviz.WordPiece.train(text, vocab_size=10**6, min_count=10**9, **BERT[fold])
+    size = len(least.vocab) + room
+    model = tokviz.WordPiece.train(text, vocab_size=size, min_count=min_count, **BERT[fold])
+    names = ran(textbook_snippet(model, text, size=size, min_count=min_count))
+    assert names["vocab"] == list(model.vocab.values())
+
+
+@each_fold
+@pytest.mark.parametrize("text", [each for each in SAMPLES if len(each.text) <= LONGEST])
+def test_of_every_sample_it_learns_the_pages_pieces(fold: str, text: Any) -> None:
+    check_pieces(fold, text.text)
+
+
+@each_fold
+@given(text=st.one_of(any_text, hard_text, repetitive), min_count=st.integers(1, 3))
+@settings(max_examples=15, deadline=None)
+def test_of_any_text_it_learns_the_pages_pieces(fold: str, text: str, min_count: int) -> None:
+    check_pieces(fold, text, min_count=min_count)
+
+
+def test_the_pieces_cell_asks_for_nothing_of_tokviz_and_prints_each_piece(tmp_path: Path) -> None:
+    model = tokviz.WordPiece.train("hug hugs", vocab_size=12)
+    code = tmp_path / "cell.py"
+    text = textbook_snippet(model, "hug hugs", size=12, min_count=1)
+    assert "tokviz" not in text
+    code.write_text(text, encoding="utf-8")
+    alone = [sys.executable, "-I", str(code)]
+    printed = subprocess.run(alone, check=True, capture_output=True, text=True, cwd=tmp_path)
+    new = [f"{piece} {token_id}" for token_id, piece in model.vocab.items() if token_id > 8]
+    assert printed.stdout.splitlines() == new
+    assert len(new) == 3
+
+
 def test_a_letter_on_which_the_regex_engines_differ_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     model = tokviz.RegexBPE.train("né né", num_merges=2, pattern=GPT2_PATTERN)
-    plain = textbook_snippet(model, "né né", num_merges=2, min_count=1)
+    plain = textbook_snippet(model, "né né", size=2, min_count=1)
     monkeypatch.setattr("tokviz.views.code.snippet.as_tiktoken_sees", lambda text, _: text[1:])
-    told = textbook_snippet(model, "né né", num_merges=2, min_count=1)
+    told = textbook_snippet(model, "né né", size=2, min_count=1)
     assert DIFFER in told
     assert DIFFER not in plain
     assert ran(told)["merges"] == ran(plain)["merges"]

@@ -1,18 +1,24 @@
 """The textbook's loop beside a training: its lines are lit, and its values are the trace's."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
+from fractions import Fraction
+from itertools import chain, pairwise
 from typing import Any
 
 import pytest
 
 import tokviz
 from tests.views.code.telling_reader import moment, said
-from tokviz.algorithms import plain_bpe
+from tokviz.algorithms import plain_bpe, plain_wordpiece
 from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.merging.letter_pieces import alphabet_of
 from tokviz.algorithms.plain_bpe import count_pairs, replace_pair
+from tokviz.algorithms.wordpiece import SPECIAL_TOKENS
 from tokviz.text.errors import TokvizError
+from tokviz.text.labels import score_words
+from tokviz.traces.choice import RankedBy
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.components.textbook import textbook_holds
 from tokviz.views.code.finding import rows_of, statements
@@ -20,6 +26,7 @@ from tokviz.views.code.listing import Listing
 from tokviz.views.code.telling import Spot, Telling
 from tokviz.views.code.textbook import Given, textbook
 
+WORDS = "the fen hen then went when the men sent ten hens " * 3
 TEXT = "the fen hen then went when the men sent ten hens. " * 3
 TRAIN: dict[str, Callable[..., Any]] = {
     "byte_bpe": tokviz.ByteBPE.train,
@@ -37,9 +44,9 @@ def told(
     return trace, textbook(LISTING, trace, Given("the text", num_merges, min_count))
 
 
-def spot(written: str, nth: int = 0) -> Spot:
+def spot(written: str, nth: int = 0, listing: Listing = LISTING) -> Spot:
     """A line of the textbook's loop, by what it says."""
-    found = [row for row, line in enumerate(LISTING.lines, 1) if line.strip().startswith(written)]
+    found = [row for row, line in enumerate(listing.lines, 1) if line.strip().startswith(written)]
     return Spot(0, found[nth])
 
 
@@ -153,6 +160,68 @@ def test_a_textbook_that_does_something_else_is_noticed(gone: str, instead: str)
         textbook(replace(LISTING, lines=changed), trace, Given("the text", 12, 1))
 
 
+# ---- by pair score ------------------------------------------------------------------------------
+
+PIECES = Listing.of(plain_wordpiece.train)
+
+
+def pieces_told(text: str, *, room: int = 12, min_count: int = 1) -> tuple[MergeTrace, Telling]:
+    size = len(SPECIAL_TOKENS) + len(alphabet_of(text.split())) + room
+    trace = tokviz.WordPiece.train(text, vocab_size=size, min_count=min_count).trace
+    assert trace is not None
+    return trace, textbook(PIECES, trace, Given("the words", size, min_count))
+
+
+def at_line(written: str, nth: int = 0) -> Spot:
+    return spot(written, nth, PIECES)
+
+
+def test_each_name_of_wordpieces_textbook_has_the_value_that_it_has_there() -> None:
+    trace, telling = pieces_told(WORDS)
+    _, starts = trace.distinct_tokens(0)
+    distinct = [trace.symbols[start:end].tolist() for start, end in pairwise(starts)]
+    text = [distinct[number] for number in trace.occurrences]
+    size = len(trace.vocab)
+    assert len(trace) == 12
+    for rank, step in enumerate(trace.steps):
+        counts, before = count_pairs(text), sum(map(len, text))
+        alone = Counter(chain.from_iterable(text))
+        (left, right), token_id = step.pair, size - 12 + rank
+        text = [replace_pair(ids, step.pair, token_id) for ids in text]
+        a, b, new = (str(trace.vocab[each]) for each in (left, right, token_id))
+        values = {
+            "while": f"len(vocab) = {token_id}, vocab_size = {size}",
+            "counts = ": f"len(counts) = {len(counts)}",
+            "if max": "min_count = 1",
+            "alone = ": f"alone: [{a}] {alone[left]}, [{b}] {alone[right]}",
+            "scores = ": f"scores[[{a}] [{b}]] = {counts[step.pair]} / ({alone[left]} × "
+            f"{alone[right]}) = "
+            + score_words(Fraction(counts[step.pair], alone[left] * alone[right])),
+            "left, right": f"left, right = [{a}] [{b}]",
+            "token = ": f"token = [{new}]",
+            "vocab.append": f"len(vocab) = {token_id + 1}",
+        }
+        now = moment(telling, rank + 1)
+        for written, value in values.items():
+            assert said(telling, rank + 1, at_line(written)).startswith(value)
+        replaced = f"{before} → {sum(map(len, text))} tokens"
+        assert said(telling, rank + 1, at_line("text = ", 1)) == replaced
+        assert len(now.notes) == len(values) + 1
+        assert at_line("break") not in now.lit
+
+
+def test_wordpieces_textbook_says_where_it_ends() -> None:
+    trace, telling = pieces_told(WORDS)
+    assert said(telling, 12, at_line("while")).endswith(f"the loop ends: {trace.stop_reason}")
+    trace, telling = pieces_told(WORDS, room=60, min_count=3)
+    assert said(telling, len(trace), at_line("if max")) == (
+        f"min_count = 3. Then the loop ends: {trace.stop_reason}"
+    )
+    assert at_line("break") in moment(telling, len(trace)).lit
+    trace, telling = pieces_told("a b", room=5)
+    assert said(telling, 0, at_line("if max")) == f"The loop ends at once: {trace.stop_reason}"
+
+
 # ---- where it holds ------------------------------------------------------------------------------
 
 
@@ -169,9 +238,18 @@ def test_it_does_not_with_another_tie_rule_or_a_forced_pair(other: dict[str, Any
     assert not textbook_holds(model, model.trace)
 
 
-def test_it_does_not_of_other_trainers() -> None:
-    wordpiece = tokviz.WordPiece.train(TEXT, vocab_size=40, ranked_by="count")
-    sentencepiece = tokviz.SentencePieceBPE.train(TEXT, vocab_size=24)
-    for model in (wordpiece, sentencepiece):
+def test_it_holds_of_wordpiece_by_pair_score_alone() -> None:
+    rankings: list[tuple[RankedBy, bool]] = [("pair score", True), ("count", False)]
+    for ranked_by, holds in rankings:
+        model = tokviz.WordPiece.train(TEXT, vocab_size=40, ranked_by=ranked_by)
         assert model.trace is not None
-        assert not textbook_holds(model, model.trace)
+        assert textbook_holds(model, model.trace) == holds
+    model = tokviz.WordPiece.train(TEXT, vocab_size=40, ties="last seen")
+    assert model.trace is not None
+    assert not textbook_holds(model, model.trace)
+
+
+def test_it_does_not_of_other_trainers() -> None:
+    model = tokviz.SentencePieceBPE.train(TEXT, vocab_size=24)
+    assert model.trace is not None
+    assert not textbook_holds(model, model.trace)

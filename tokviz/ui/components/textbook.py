@@ -1,8 +1,8 @@
 """The code of a training that merges: as a textbook writes it, or as it ran; the reader chooses.
 
-The textbook's loop is offered where it learns the very merges of the page: bytes or characters,
-the highest count, the first in the text of equals, and no pair forced. Elsewhere there is the code
-that ran, and nothing to choose.
+The textbook's loop is offered where it learns the very merges of the page: bytes or characters by
+the highest count, or WordPiece's pieces by pair score; the first in the text of equals, and no pair
+forced. Elsewhere there is the code that ran, and nothing to choose.
 """
 
 from collections.abc import Mapping
@@ -10,10 +10,12 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.algorithms import plain_bpe
+from tokviz.algorithms import plain_bpe, plain_wordpiece
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.components.code import merging_code
@@ -24,7 +26,14 @@ from tokviz.ui.training.trained import Trained
 from tokviz.views.code.behind import Behind
 from tokviz.views.code.code import code_payload
 from tokviz.views.code.listing import Listing
-from tokviz.views.code.snippet import byte_lines, char_lines, regex_lines, snippet
+from tokviz.views.code.snippet import (
+    byte_lines,
+    char_lines,
+    merge_lines,
+    piece_lines,
+    regex_lines,
+    snippet,
+)
 from tokviz.views.code.textbook import SAYS, Given, textbook
 
 LOOPS = {"textbook": "Textbook", "ran": "As it ran"}
@@ -48,34 +57,40 @@ def training_code(state: PageState, trained: Trained, asked: Mapping[str, Any]) 
     loop = choice_input(state, "loop", "Which code", LOOPS, labelled=False)
     if loop == "ran":
         return _as_it_ran(trained, RAN)
-    return _as_a_textbook(trained, asked["num_merges"], asked.get("min_count", 1))
+    size = asked["num_merges"] if "num_merges" in asked else asked["vocab_size"]
+    return _as_a_textbook(trained, size, asked.get("min_count", 1))
 
 
 def textbook_holds(model: Any, trace: MergeTrace) -> bool:
-    """Whether the textbook's loop learns the same merges."""
-    by_count = trace.rule.ranked_by == "count" and trace.rule.in_text_order
-    return isinstance(model, ByteBPE | RegexBPE | CharBPE) and by_count and not trace.forced
+    """Whether a textbook's loop learns the same merges."""
+    ranked_by = {WordPiece: "pair score"}.get(type(model), "count")
+    in_turn = trace.rule.ranked_by == ranked_by and trace.rule.in_text_order
+    merges = isinstance(model, ByteBPE | RegexBPE | CharBPE | WordPiece)
+    return merges and in_turn and not trace.forced
 
 
-def textbook_code(
-    model: Any, trace: MergeTrace, text: str, *, num_merges: int, min_count: int
-) -> bytes:
-    """The textbook's loop, and all of its code to copy, with lines that train on this text."""
-    given = Given(_pre_tokens(model), num_merges, min_count)
-    told = textbook(Listing.of(plain_bpe.train), trace, given)
+def textbook_code(model: Any, trace: MergeTrace, text: str, *, size: int, min_count: int) -> bytes:
+    """The textbook's loop, and all of its code to copy, with lines that train on this text.
+
+    ``size`` is how many merges were asked for; of WordPiece, how many tokens.
+    """
+    book = plain_wordpiece if isinstance(model, WordPiece) else plain_bpe
+    told = textbook(Listing.of(book.train), trace, Given(_pre_tokens(model), size, min_count))
     return code_payload(
-        [plain_bpe.train],
+        [book.train],
         told,
         Behind(),
         says=f"{SAYS} {SPECIAL}" if _holds_special(model, text) else SAYS,
-        copies=textbook_snippet(model, text, num_merges=num_merges, min_count=min_count),
+        copies=textbook_snippet(model, text, size=size, min_count=min_count),
     )
 
 
-def textbook_snippet(model: Any, text: str, *, num_merges: int, min_count: int) -> str:
+def textbook_snippet(model: Any, text: str, *, size: int, min_count: int) -> str:
     """Code that learns what the model learned, with no tokviz."""
     text = well_formed(text)
-    train = f"num_merges={num_merges}, min_count={min_count}"
+    if isinstance(model, WordPiece):
+        return snippet(plain_wordpiece, text, _piece_lines(model, size, min_count))
+    train = f"num_merges={size}, min_count={min_count}"
     if isinstance(model, RegexBPE):
         lines = regex_lines(text, model.pattern, model.special_tokens)
     elif isinstance(model, CharBPE):
@@ -83,13 +98,22 @@ def textbook_snippet(model: Any, text: str, *, num_merges: int, min_count: int) 
         train += ", base_size=len(alphabet)"
     else:
         lines = byte_lines()
-    return snippet(plain_bpe, text, lines, train=train)
+    return snippet(plain_bpe, text, merge_lines(lines, train=train))
+
+
+def _piece_lines(model: WordPiece, size: int, min_count: int) -> list[str]:
+    prefix = model.continuing_prefix
+    train = f"vocab_size={size}, min_count={min_count}"
+    train += "" if prefix == CONTINUING_PREFIX else f", prefix={prefix!r}"
+    fold = f"lowercase={model.lowercase}, strip_accents={model.strip_accents}"
+    return piece_lines(model.special_tokens, prefix=prefix, fold=fold, train=train)
 
 
 def _pre_tokens(model: Any) -> str:
     if isinstance(model, RegexBPE):
         return "what the split pattern cut, as bytes"
-    return "the words, letter by letter" if isinstance(model, CharBPE) else "the text, as bytes"
+    words = isinstance(model, CharBPE | WordPiece)
+    return "the words, letter by letter" if words else "the text, as bytes"
 
 
 def _holds_special(model: Any, text: str) -> bool:
@@ -107,6 +131,6 @@ def _as_it_ran(trained: Trained, says: str) -> bytes:
 
 
 @_once
-def _as_a_textbook(trained: Trained, num_merges: int, min_count: int) -> bytes:
-    given = {"num_merges": num_merges, "min_count": min_count}
+def _as_a_textbook(trained: Trained, size: int, min_count: int) -> bytes:
+    given = {"size": size, "min_count": min_count}
     return textbook_code(trained.model, trained.trace, trained.text, **given)

@@ -1,13 +1,16 @@
 """The textbook's code to take along: its functions, and lines that train on the page's text.
 
 It runs as it is, in a notebook or from a file, with no tokviz: what the module imports from tokviz
-are names of types, and these are written out. A long text is opened from a file.
+are names of types and functions of another textbook, and these are written out. A long text is
+opened from a file.
 """
 
 import ast
 import inspect
 import re
 from collections.abc import Collection, Sequence
+from importlib import import_module
+from operator import add
 from types import ModuleType
 
 from tokviz.text.engine_classes import as_tiktoken_sees
@@ -28,17 +31,20 @@ _DIFFER = "# Unicode calls a character of this text a letter, or none, since a s
 _DIFFER += "\n# it is cut here as on the page depends on the edition of regex."
 
 
-def snippet(module: ModuleType, text: str, lines: Sequence[str], *, train: str) -> str:
-    """The module's functions, then the text, the lines that make pre_tokens of it, and training.
+def snippet(module: ModuleType, text: str, lines: Sequence[str]) -> str:
+    """The module's functions, then the text, and the lines that train on it and print."""
+    head = [_SAVE, ""] if _is_long(text) else []
+    return "\n".join([*head, _functions(module), "", "", _written(text), *lines, ""])
 
-    Arguments:
-        train: the arguments of ``train``, after the pre-tokens.
 
-    The last of ``lines`` begins ``vocab``, with the symbols that training begins with.
+def merge_lines(lines: Sequence[str], *, train: str) -> list[str]:
+    """The lines that make ``pre_tokens``, then those that learn merges.
+
+    The last of ``lines`` begins ``vocab``, with the symbols that training begins with. ``train``
+    are the arguments after the pre-tokens.
     """
     *cut, vocab = lines
-    body = [
-        _written(text),
+    return [
         *cut,
         f"merges = train(pre_tokens, {train})",
         vocab,
@@ -46,8 +52,6 @@ def snippet(module: ModuleType, text: str, lines: Sequence[str], *, train: str) 
         "    vocab.append(vocab[left] + vocab[right])",
         '    print(vocab[left], "+", vocab[right], "->", len(vocab) - 1)',
     ]
-    head = [_SAVE, ""] if _is_long(text) else []
-    return "\n".join([*head, _functions(module), "", "", *body, ""])
 
 
 def byte_lines() -> list[str]:
@@ -95,6 +99,29 @@ def char_lines(end_of_word: str | None, *, joined: bool) -> list[str]:
     ]
 
 
+def piece_lines(special_tokens: Sequence[str], *, prefix: str, fold: str, train: str) -> list[str]:
+    """Words as BERT cuts them, the letters as pieces, and training.
+
+    ``fold`` are the arguments of the library's normalizer, ``train`` those after the pieces.
+    """
+    return [
+        "",
+        "from tokenizers.normalizers import BertNormalizer  # pip install tokenizers",
+        "from tokenizers.pre_tokenizers import BertPreTokenizer",
+        "",
+        f"text = BertNormalizer({fold}).normalize_str(text)",
+        "words = [word for word, _ in BertPreTokenizer().pre_tokenize_str(text)]",
+        f"letters = [[word[0], *({prefix!r} + letter for letter in word[1:])] for word in words]",
+        f"special = {list(special_tokens)!r}",
+        "pieces = special + sorted({piece for word in letters for piece in word})",
+        "number_of = {piece: number for number, piece in enumerate(pieces)}",
+        "numbers = [[number_of[piece] for piece in word] for word in letters]",
+        f"vocab = train(numbers, pieces, {train})",
+        "for token_id in range(len(pieces), len(vocab)):",
+        "    print(vocab[token_id], token_id)",
+    ]
+
+
 _BYTES = "vocab = [bytes([value]) for value in range(256)]"
 
 
@@ -113,12 +140,31 @@ def _written(text: str) -> str:
 
 
 def _functions(module: ModuleType) -> str:
-    """The module without its docstring; a type that it imports from tokviz is written out."""
+    """The module without its docstring; what it imports from tokviz is written out."""
+    imports, types, functions = _parts(module)
+    head = [*dict.fromkeys(imports), "", *types]
+    return "\n\n\n".join(["\n".join(head), *functions])
+
+
+def _parts(
+    module: ModuleType, wanted: Collection[str] = ()
+) -> tuple[list[str], list[str], list[str]]:
+    """What a module imports, the types that it names, and its functions: all, or those wanted."""
     source = inspect.getsource(module)
-    lines = source.splitlines()
-    first, *rest = ast.parse(source).body
-    for node in rest:
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tokviz."):
-            types = [f"{name.name} = {getattr(module, name.name)}" for name in node.names]
-            lines[node.lineno - 1 : node.end_lineno] = types
-    return "\n".join(lines[first.end_lineno or 0 :]).strip()
+    imports: list[str] = []
+    types: list[str] = []
+    functions: list[str] = []
+    for node in ast.parse(source).body[1:]:
+        written = ast.get_source_segment(source, node) or ""
+        if isinstance(node, ast.FunctionDef):
+            functions += [written] if not wanted or node.name in wanted else []
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tokviz."):
+            found = {name.name: getattr(module, name.name) for name in node.names}
+            called = [name for name, what in found.items() if inspect.isfunction(what)]
+            types += [f"{name} = {what}" for name, what in found.items() if name not in called]
+            if called:
+                others = _parts(import_module(node.module or ""), called)
+                imports, types, functions = map(add, (imports, types, functions), others)
+        else:
+            imports.append(written)
+    return imports, types, functions

@@ -5,12 +5,14 @@ the two would not learn the same merges, who shows this must not (ui/components/
 """
 
 import ast
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tokviz.text.labels import upper
+from tokviz.text.labels import score_words, upper
 from tokviz.traces.merges import MergeStep, MergeTrace
 from tokviz.views.code.finding import find, find_loop, lit
 from tokviz.views.code.listing import Listing
+from tokviz.views.code.merging import PAIR
 from tokviz.views.code.telling import Moment, Said, Spot, Telling
 
 SAYS = "The same merges, counted anew at each step: slow, and easy to read."
@@ -18,61 +20,92 @@ SAYS = "The same merges, counted anew at each step: slow, and easy to read."
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What the textbook's ``train`` is given; ``pre_tokens`` in words."""
+    """What the textbook's ``train`` is given; ``pre_tokens`` in words.
+
+    ``size`` is how many merges it is to make; of one that ranks by pair score, how many tokens.
+    """
 
     pre_tokens: str
-    num_merges: int
+    size: int
     min_count: int
 
 
 def textbook(listing: Listing, trace: MergeTrace, given: Given) -> Telling:
     """Every step of a training; TokvizError where the function counts and replaces no pairs."""
-    telling, loop = Telling(trace.markers), _Loop(listing, trace, given)
+    of = _Scored if trace.rule.ranked_by == "pair score" else _Counted
+    telling, loop = Telling(trace.markers), of(listing, trace, given)
     told: dict[tuple[bool, bool], int] = {}
     telling.step(telling.moment(loop.start(last=not len(trace))), after=trace.num_tokens(0))
-    for step in trace.steps:
+    for step, alone in zip(trace.steps, _counts_alone(trace), strict=True):
         kind = (trace.num_tied[step.rank] > 0, step.rank == len(trace) - 1)
         if kind not in told:
             told[kind] = telling.moment(loop.step(tied=kind[0], last=kind[1]))
-        telling.step(told[kind], **_values(trace, step))
+        telling.step(told[kind], **_values(trace, step, alone))
     return telling
 
 
-def _values(trace: MergeTrace, step: MergeStep) -> dict[str, str | bytes | int]:
+def _values(
+    trace: MergeTrace, step: MergeStep, alone: tuple[int, int]
+) -> dict[str, str | bytes | int]:
     left, right = step.pair
     return {
         "made": step.rank,
         "merges": step.rank + 1,
         "pairs": int(trace.pairs_per_step[step.rank]),
         "count": step.count,
+        "score": score_words(step.score),
         "left": trace.vocab[left],
         "right": trace.vocab[right],
+        "left_alone": alone[0],
+        "right_alone": alone[1],
         "tied": int(trace.num_tied[step.rank]),
         "token": step.token,
         "token_id": step.token_id,
+        "size": step.token_id + 1,
         "before": trace.num_tokens(step.rank),
         "after": trace.num_tokens(step.rank + 1),
     }
 
 
+def _counts_alone(trace: MergeTrace) -> Iterator[tuple[int, int]]:
+    """How often the left and the right token of each step stand in the text before it."""
+    counts = trace.token_counts(0).tolist()
+    counts += [0] * (max(trace.vocab, default=0) + 1 - len(counts))
+    for step in trace.steps:
+        left, right = step.pair
+        yield counts[left], counts[right]
+        joined = trace.num_tokens(step.rank) - trace.num_tokens(step.rank + 1)
+        counts[left] -= joined
+        counts[right] -= joined
+        counts[step.token_id] += joined
+
+
 class _Loop:
-    """The parts of the function, and what is said at them."""
+    """The parts of a function that counts and replaces, and what is said at them."""
+
+    learned = ""
+    """The list that the loop makes longer."""
 
     def __init__(self, listing: Listing, trace: MergeTrace, given: Given) -> None:
         self._ties, self._ended, self._given = trace.rule.ties, trace.stop_reason, given
-        self._too_rare = len(trace) < given.num_merges
-        self._base_size = int(trace.merged_ids[0]) if len(trace) else 0
+        self._too_rare = self._made(trace) < given.size
         self._loop = find_loop(listing, "count_pairs")
         inside = self._loop.body
-        self._begin = [find(listing, bound="text"), find(listing, bound="merges")]
+        self._begin = [find(listing, bound="text"), find(listing, bound=self.learned)]
         self._count = find(listing, within=inside, called="count_pairs")
         self._stop = find(listing, within=inside, written="< min_count")
         self._leave = find(listing, within=inside, written="break")
-        self._choose = find(listing, within=inside, bound="pair")
-        self._mint = find(listing, within=inside, bound="token_id")
         self._replace = find(listing, within=inside, called="replace_pair")
         self._keep = find(listing, within=inside, called="append")
         self._end = find(listing, written="return")
+
+    def _made(self, trace: MergeTrace) -> int:
+        """What ``Given.size`` counts, as it is in the end."""
+        raise NotImplementedError
+
+    def _own(self, *, tied: bool, at_head: str, at_stop: str) -> dict[ast.stmt, Said]:
+        """What is said at the lines that not every such loop has, or not with these values."""
+        raise NotImplementedError
 
     def start(self, *, last: bool) -> Moment:
         """Before any merge: the text as its symbols."""
@@ -87,38 +120,95 @@ class _Loop:
 
     def step(self, *, tied: bool, last: bool) -> Moment:
         """One turn of the loop."""
-        ran = [self._loop, self._count, self._stop, self._choose, self._mint]
-        ran += [self._replace, self._keep, *self._ending(last=last)]
         then = f". Then the loop ends: {self._ended}" if last else ""
         at_head, at_stop = ("", then) if self._too_rare else (then, "")
-        tie: Said = ("; tied: ", ("number", "tied"), f" more. {upper(self._ties)} wins")
-        notes: dict[Spot, Said] = {
-            _at(self._loop): (
+        notes: dict[ast.stmt, Said] = {
+            **self._own(tied=tied, at_head=at_head, at_stop=at_stop),
+            self._count: ("len(counts) = ", ("number", "pairs")),
+            self._replace: (("number", "before"), " → ", ("number", "after"), " tokens"),
+        }
+        ran = sorted(notes, key=lambda statement: statement.lineno)
+        said = {_at(statement): note for statement, note in notes.items()}
+        return Moment(lit(0, *ran, *self._ending(last=last)), said)
+
+    def _tie(self, *, tied: bool) -> Said:
+        return ("; tied: ", ("number", "tied"), f" more. {upper(self._ties)} wins") if tied else ()
+
+    def _ending(self, *, last: bool) -> Sequence[ast.stmt]:
+        """What runs after the last merge."""
+        return [*([self._leave] if self._too_rare else []), self._end] if last else []
+
+
+class _Counted(_Loop):
+    """``plain_bpe.train``: the pair that stands most often."""
+
+    learned = "merges"
+
+    def __init__(self, listing: Listing, trace: MergeTrace, given: Given) -> None:
+        super().__init__(listing, trace, given)
+        self._base_size = int(trace.merged_ids[0]) if len(trace) else 0
+        self._choose = find(listing, within=self._loop.body, bound="pair")
+        self._mint = find(listing, within=self._loop.body, bound="token_id")
+
+    def _made(self, trace: MergeTrace) -> int:
+        return len(trace)
+
+    def _own(self, *, tied: bool, at_head: str, at_stop: str) -> dict[ast.stmt, Said]:
+        return {
+            self._loop: (
                 *("len(merges) = ", ("number", "made")),
-                f", num_merges = {self._given.num_merges:,}{at_head}",
+                f", num_merges = {self._given.size:,}{at_head}",
             ),
-            _at(self._count): ("len(counts) = ", ("number", "pairs")),
-            _at(self._stop): (
+            self._stop: (
                 *("max(counts.values()) = ", ("number", "count")),
                 f", min_count = {self._given.min_count:,}{at_stop}",
             ),
-            _at(self._choose): (
-                *("pair = ", ("token", "left"), " ", ("token", "right")),
-                *(", counts[pair] = ", ("number", "count")),
-                *(tie if tied else ()),
+            self._choose: (
+                *("pair = ", *PAIR, ", counts[pair] = ", ("number", "count")),
+                *self._tie(tied=tied),
             ),
-            _at(self._mint): (
+            self._mint: (
                 *(f"token_id = {self._base_size:,} + ", ("number", "made")),
                 *(" = ", ("number", "token_id"), ": ", ("token", "token")),
             ),
-            _at(self._replace): (("number", "before"), " → ", ("number", "after"), " tokens"),
-            _at(self._keep): ("len(merges) = ", ("number", "merges")),
+            self._keep: ("len(merges) = ", ("number", "merges")),
         }
-        return Moment(lit(0, *ran), notes)
 
-    def _ending(self, *, last: bool) -> list[ast.stmt]:
-        """What runs after the last merge."""
-        return [*([self._leave] if self._too_rare else []), self._end] if last else []
+
+class _Scored(_Loop):
+    """``plain_wordpiece.train``: the pair that stands most often for how often its parts do."""
+
+    learned = "vocab"
+
+    def __init__(self, listing: Listing, trace: MergeTrace, given: Given) -> None:
+        super().__init__(listing, trace, given)
+        self._alone = find(listing, within=self._loop.body, bound="alone")
+        self._score = find(listing, within=self._loop.body, bound="scores")
+        self._choose = find(listing, within=self._loop.body, bound="left")
+        self._spell = find(listing, within=self._loop.body, bound="token")
+
+    def _made(self, trace: MergeTrace) -> int:
+        return len(trace.vocab)
+
+    def _own(self, *, tied: bool, at_head: str, at_stop: str) -> dict[ast.stmt, Said]:
+        return {
+            self._loop: (
+                *("len(vocab) = ", ("number", "token_id")),
+                f", vocab_size = {self._given.size:,}{at_head}",
+            ),
+            self._stop: (f"min_count = {self._given.min_count:,}{at_stop}",),
+            self._alone: (
+                *("alone: ", ("token", "left"), " ", ("number", "left_alone")),
+                *(", ", ("token", "right"), " ", ("number", "right_alone")),
+            ),
+            self._score: (
+                *("scores[", *PAIR, "] = ", ("number", "count"), " / (", ("number", "left_alone")),
+                *(" × ", ("number", "right_alone"), ") = ", ("words", "score")),
+            ),
+            self._choose: ("left, right = ", *PAIR, *self._tie(tied=tied)),
+            self._spell: ("token = ", ("token", "token")),
+            self._keep: ("len(vocab) = ", ("number", "size")),
+        }
 
 
 def _at(statement: ast.stmt) -> Spot:
