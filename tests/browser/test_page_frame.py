@@ -197,7 +197,7 @@ def test_each_reader_has_the_menu_in_its_place_and_long_names_told_whole(
         expect(page.locator(".stSidebar .stPageLink")).to_have_count(len(LESSONS) + 1)
     name = page.locator(".st-key-bar-text input")
     name.hover()
-    expect(name).to_have_attribute("title", "The lighthouse keeper (longer)")
+    expect(name).to_have_attribute("title", "The lighthouse keeper")
 
 
 @pytest.mark.stage_alone

@@ -91,7 +91,7 @@ SAMPLES: tuple[Sample, ...] = (
     ),
     Sample(
         "harbour",
-        "The lighthouse keeper (longer)",
+        "The lighthouse keeper",
         "“light”, “walk”, “sail” and “keep” come in many forms: walker, walking, walked.",
     ),
 )
