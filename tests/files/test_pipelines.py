@@ -153,6 +153,34 @@ def test_merges_that_would_end_the_process_are_not_given_to_the_library(
     refused(tmp_path, content, "right part of a merge begins with the continuing_subword_prefix")
 
 
+@pytest.mark.parametrize("kind", [{"type": "Unigram"}, {}], ids=["typed", "guessed"])
+@pytest.mark.parametrize(
+    "pieces", [["a" * 250_000], [f"{number:0512}" for number in range(4_100)]], ids=["one", "all"]
+)
+def test_pieces_that_would_end_the_process_are_not_given_to_the_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: dict[str, str], pieces: list[str]
+) -> None:
+    """A tree as deep as the piece is taken down by a function that calls itself."""
+    model = {**kind, "unk_id": 0, "vocab": [["<unk>", 0.0], *([piece, -1.0] for piece in pieces)]}
+    monkeypatch.setattr(pipelines, "read_library", lambda _: pytest.fail("it was given"))
+    content = changed("t5", lambda content: content.update(model=model))
+    refused(tmp_path, content, "A piece has at most 512 characters, and all together 2,097,152")
+
+
+@pytest.mark.parametrize(
+    ("length", "reason"), [(10**6, "of 131,072 characters together"), (513, "at most 512 char")]
+)
+def test_added_tokens_that_would_fill_the_memory_are_not_given_to_the_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, length: int, reason: str
+) -> None:
+    """It keeps some 80 bytes for each character of theirs."""
+    monkeypatch.setattr(pipelines, "read_library", lambda _: pytest.fail("it was given"))
+    content = changed(
+        "gpt2", lambda content: content["added_tokens"][0].update(content="a" * length)
+    )
+    refused(tmp_path, content, reason)
+
+
 def test_a_line_about_the_version_is_no_merge(tmp_path: Path) -> None:
     model = {
         **{"type": "BPE", "vocab": {"a": 0, "####b": 1, "ab": 2}},

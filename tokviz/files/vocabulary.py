@@ -83,6 +83,12 @@ def check_merged_lengths(lengths: Sequence[int], merges: Sequence[Pair], what: s
 
 def check_special_names(names: Collection[str], what: str) -> None:
     """FormatError for special tokens that are too many or too long, TokvizError for bad names."""
+    check_special_lengths(names, what)
+    check_names(list(names))
+
+
+def check_special_lengths(names: Collection[str], what: str) -> None:
+    """FormatError for special tokens that are too many or too long."""
     if len(names) > FILE_SPECIALS or sum(map(len, names)) > SPECIALS_LENGTH:
         raise FormatError(
             f"Special tokens are at most {FILE_SPECIALS:,}, of {SPECIALS_LENGTH:,} characters "
@@ -94,7 +100,6 @@ def check_special_names(names: Collection[str], what: str) -> None:
             f"A special token has at most {PIECE_LENGTH} characters, but {short(longest)} of "
             f"{what} has {len(longest):,}. Name it shorter."
         )
-    check_names(list(names))
 
 
 def check_unknown(spelling: str, what: str) -> None:

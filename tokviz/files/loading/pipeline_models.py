@@ -70,11 +70,18 @@ def check_merges(model: object, name: str) -> None:
                         _behind_prefix(right, size, name)
 
 
-def unigram(model: Mapping[str, Any], name: str) -> PipelineLattice:
-    """The pieces, with their natural log-probabilities."""
-    _check_options(model, "Unigram", name)
-    pieces = [piece for piece, _ in model["vocab"]]
-    scores = [float(score) for _, score in model["vocab"]]
+def check_pieces(model: object, name: str) -> None:
+    """FormatError where a piece of a Unigram, or all together, are too long.
+
+    The library keeps them as a tree as deep as the longest, and to take down a very deep one ends
+    its process: this has to be seen before it reads the model, which may be any JSON.
+    """
+    match model:
+        case {"vocab": [*rows]}:
+            pieces = [row[0] for row in rows if isinstance(row, list) and row]
+            pieces = [piece for piece in pieces if isinstance(piece, str)]
+        case _:
+            return
     longest = max(pieces, key=len, default="")
     if len(longest) > PIECE_LENGTH or sum(map(len, pieces)) > PIECES_LENGTH:
         raise FormatError(
@@ -82,6 +89,13 @@ def unigram(model: Mapping[str, Any], name: str) -> PipelineLattice:
             f"but {name} has {sum(map(len, pieces)):,}, {len(longest):,} of them in "
             f"{short(longest)}. Train a smaller vocabulary."
         )
+
+
+def unigram(model: Mapping[str, Any], name: str) -> PipelineLattice:
+    """The pieces, with their natural log-probabilities."""
+    _check_options(model, "Unigram", name)
+    pieces = [piece for piece, _ in model["vocab"]]
+    scores = [float(score) for _, score in model["vocab"]]
     strange = next((score for score in scores if not abs(score) <= SCORE), None)
     if strange is not None:
         raise FormatError(

@@ -17,9 +17,21 @@ from tokviz.algorithms.any_tokenizer import PipelineFacts, PipelineTokenizer
 from tokviz.algorithms.pipelines.models import PipelineModel
 from tokviz.algorithms.pipelines.stages import Stages, read_library
 from tokviz.files.errors import FormatError, short
-from tokviz.files.loading.pipeline_models import bpe, check_merges, unigram, word_level, wordpiece
+from tokviz.files.loading.pipeline_models import (
+    bpe,
+    check_merges,
+    check_pieces,
+    unigram,
+    word_level,
+    wordpiece,
+)
 from tokviz.files.loading.post_processors import frame_of
-from tokviz.files.vocabulary import check_pipeline_vocab, check_special_names, check_unknown
+from tokviz.files.vocabulary import (
+    check_pipeline_vocab,
+    check_special_lengths,
+    check_special_names,
+    check_unknown,
+)
 from tokviz.text.byte_letters import spelled_bytes
 from tokviz.text.normalizers.charsmap import check_rule_table
 from tokviz.traces.merges import Token
@@ -40,8 +52,7 @@ def pipeline_from_text(text: str, name: str) -> PipelineTokenizer:
     replayed, or more than the table of limits allows.
     """
     content = json.loads(text)
-    check_merges(content["model"], name)
-    _check_rule_tables(content.get("normalizer"), name)
+    _check_unread(content, name)
     library = read_library(text)
     content |= {stage: _read_back(library, stage) for stage in STAGES}
     kind = type(library.model).__name__
@@ -72,6 +83,17 @@ def pipeline_from_text(text: str, name: str) -> PipelineTokenizer:
     )
     vars(tokenizer)["library"] = library  # cached: it need not be read again
     return tokenizer
+
+
+def _check_unread(content: Mapping[str, Any], name: str) -> None:
+    """Refuse what would end the library's process, or fill its memory, before it reads the file."""
+    check_merges(content["model"], name)
+    check_pieces(content["model"], name)
+    _check_rule_tables(content.get("normalizer"), name)
+    match content:
+        case {"added_tokens": [*tokens]}:
+            names = [token.get("content") for token in tokens if isinstance(token, dict)]
+            check_special_lengths([named for named in names if isinstance(named, str)], name)
 
 
 def _read_back(library: Tokenizer, stage: str) -> Any:
