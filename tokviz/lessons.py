@@ -156,7 +156,7 @@ LESSONS: tuple[Lesson, ...] = (
         "Whitespace",
         "🔲",
         "Cut at the spaces: what stands between two of them is one token.",
-        "One token for each character is long; one for each word is short. But “end.” and “end” "
+        "Character tokens make a long list, word tokens a short one. But “end.” and “end” "
         "become two words, some languages write no spaces, and the list of words never ends.",
         (Variant("Whitespace", _read_once, grows=True),),
         more_on_ties="None. Nothing is chosen; a new word takes the next number.",
@@ -197,8 +197,8 @@ LESSONS: tuple[Lesson, ...] = (
         "Byte BPE",
         "🧩",
         "Start from 256 bytes. Join the pair that stands together most often. Repeat.",
-        "There are far more letters in the world than any training text holds. Bytes are only "
-        "256 and write any text, so nothing is ever unknown, and merges make it short again.",
+        "There are far more letters in the world than any training text holds. There are "
+        "only 256 bytes, and they write any text: nothing is unknown, and merges make it short.",
         (Variant("Byte BPE", lambda t: ByteBPE.train(t, num_merges=200), sized=ByteBPE.train),),
         choice=FIRST_SEEN,
         sources="Gage 1994; Sennrich et al. 2016; Radford et al. 2019 for the bytes.",
@@ -244,8 +244,8 @@ LESSONS: tuple[Lesson, ...] = (
         "🔗",
         "Write each space as ▁ and cut before it. Then merge characters, not bytes, inside words.",
         "The lessons before lose the spaces, or spell other scripts in bytes. ▁ keeps the space, "
-        "and characters serve any language: without spaces, a line is one long word. But merges "
-        "are final: no later, better cut can undo them.",
+        "and its characters serve any language that the text has: without spaces, a line is one "
+        "long word. Llama 2 and Gemma cut so. But merges are final: no better cut undoes them.",
         (Variant("SentencePiece BPE", _pieces, sized=SentencePieceBPE.train),),
         choice=SHORTEST_FIRST,
         more_on_ties="Tokens are learned once and mix no scripts (Japanese's three count as one).",
@@ -261,7 +261,8 @@ LESSONS: tuple[Lesson, ...] = (
         "Begin with far too many pieces, each with a probability. Drop those that are missed "
         "least. Cut a text in the most probable way.",
         "BPE remembers only the order of its merges. With probabilities, all ways to cut a text "
-        "can be weighed against each other: the best, the runners-up, even a random one.",
+        "can be weighed against each other: the best, the runners-up, even a random one. T5 and "
+        "XLNet use it.",
         (Variant("Unigram", _unigram, sized=sized.sized_unigram),),
         more_on_ties=f"{upper(PruneStep.ties)}; {FinalStep.ties}. Of two equally probable cuts, "
         "the one whose last difference starts further left wins.",
@@ -273,7 +274,7 @@ LESSONS: tuple[Lesson, ...] = (
         "Side by side",
         "⚖️",
         "One text, all tokenizers: where they cut alike, who needs fewer tokens, what gets lost.",
-        "No tokenizer is best for every text. Put your own language, code or numbers through all.",
+        "No tokenizer is best for every text. Try your own language, code or numbers on all.",
         (),
         more_on_ties="Each tokenizer decides them in its own way; its lesson says how.",
     ),

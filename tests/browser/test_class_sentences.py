@@ -16,7 +16,7 @@ def send(page: Page, text: str) -> None:
     box = bar(page).get_by_role("textbox", name="A sentence for the class")
     box.fill(text)
     box.press("Enter")
-    expect(box).to_have_attribute("placeholder", "Another in its place?")
+    expect(box).to_have_attribute("placeholder", "Send another instead?")
     expect(box).to_have_value("")
     expect(box).to_be_focused()  # for another one
 
@@ -45,9 +45,9 @@ def test_what_a_class_sends_becomes_the_text_of_the_page(
     asked(leader, app_url, phone, laptop)
     for page in (phone, laptop):
         send(page, "same words")
-    bar(leader).get_by_role("button", name="Ask no longer").click()
+    bar(leader).get_by_role("button", name="Stop asking").click()
     expect_same_words(leader)
-    bar(leader).get_by_role("button", name="Ask anew, forget these").click()
+    bar(leader).get_by_role("button", name="Ask again, without these").click()
     expect(bar(leader)).to_contain_text("0 sentences")
     send(phone, "the hen <b>and</b> the ten")
     send(laptop, "a rude word")
@@ -68,7 +68,7 @@ def test_what_a_class_sends_becomes_the_text_of_the_page(
     expect(text).to_contain_text("the hen and the ten")
     settle(leader)
     expect(phone.get_by_test_id("tokviz-player").first).to_contain_text("hen and the ten")
-    bar(leader).get_by_role("button", name="Ask no longer").click()
+    bar(leader).get_by_role("button", name="Stop asking").click()
     expect(bar(phone).get_by_role("textbox")).to_have_count(0)
 
 
@@ -138,7 +138,7 @@ def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(
     expect(bar(phone)).to_contain_text("Following class")
     leader.reload()
     settle(leader)
-    expect(bar(leader).get_by_role("button", name="Ask no longer")).to_be_visible()
+    expect(bar(leader).get_by_role("button", name="Stop asking")).to_be_visible()
     phone.reload()
     expect(box).to_have_value("the quick brown fox jumps over the lazy dog")
     other = new_page()

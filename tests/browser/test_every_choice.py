@@ -84,7 +84,7 @@ def check(trace: MergeTrace, k: int, shown: dict[str, Any]) -> None:
     found = re.search(r"tied with (\d+) other", caption)
     assert (int(found[1]) if found else 0) == len(decided.tied)
     if trace.rule.ranked_by == "pair score":
-        found = re.search(r"(\d+) pairs? more frequent scored lower", caption)
+        found = re.search(r"(\d+) more frequent pairs? scored lower", caption)
         assert (int(found[1]) if found else 0) == len(decided.barred)
         left, right = trace.token_counts(k)[[*decided.winner]].tolist()
         assert f"so the score is {counts[decided.winner]} ÷ ({left} × {right}) = " in caption

@@ -41,8 +41,8 @@ PATH = GuidedPath(
     make=_make,
     stops=(
         Stop(
-            "A user name, one token of GPT-2's 50,257. It stood often where the tokenizer learned, "
-            "and hardly where the model did: asked for it, GPT-2 talks nonsense.",
+            "A user name, one token of GPT-2's 50,257. It occurred often where the tokenizer "
+            "learned, hardly where models did: later ones gave strange answers to it.",
             {"sample": "magikarp"},
             step=end,
             look="text",
@@ -50,7 +50,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "How many r's? At a text's start the model gets three numbers, for `st`, `raw` and "
-            "`berry`; after a space it gets one. Only spelled out is each letter a token to count.",
+            "`berry`; after a space it gets one. Only when spelled out is each letter a token.",
             {},
             {"text": f"{WORD} {WORD} {SPELLED}"},
             step=end,
@@ -61,19 +61,19 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "1234567 is cut into 123, 45, 67, but 234567 into 23, 45, 67. Digits of one place land "
-            "in different tokens.",
+            "1234567 is cut into 123, 45, 67, but 1469134 into 14, 69, 134. Digits of one place "
+            "land in different tokens.",
             {"sample": "digits"},
             step=end,
             look="text",
             holds=lambda shown: (
                 of_gpt2(shown.text)[:3] == ["123", "45", "67"]
-                and of_gpt2(shown.text)[4:7] == [" 23", "45", "67"]
+                and of_gpt2(shown.text)[-3:] == [" 14", "69", "134"]
             ),
         ),
         Stop(
-            "Indentation: GPT-2 pays a token for each space but the last of a line, 13 here. "
-            "Later vocabularies learned from code and have tokens for whole runs.",
+            "Indentation: GPT-2 pays a token for each space of it but the last, 13 here. Later "
+            "vocabularies learned from code and have tokens for whole runs.",
             {"sample": "indented"},
             step=end,
             look="text",
@@ -91,8 +91,8 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "A chat is one text too: marks say who speaks. A chat model has a token for each mark. "
-            f"GPT-2 has none and cuts `{MARK}` into 7, as if a user had typed it.",
+            "A chat is one text too: marks say who speaks. Most chat models have a token for each "
+            f"mark. GPT-2 has none and cuts `{MARK}` into 7, as if a user had typed it.",
             {"sample": "korean", "section": "A chat"},
             {"chat_user": "안녕하세요"},
             step=end,

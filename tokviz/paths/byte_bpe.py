@@ -57,7 +57,7 @@ def _check(said: str, shown: Shown) -> Verdict:
 
 PATH = GuidedPath(
     lesson="byte_bpe",
-    title="How one count turns a vocabulary",
+    title="How one count changes a vocabulary",
     make=with_merges(_train),
     stops=(
         Stop(
@@ -90,8 +90,8 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "One word more at the end, fast. Now `st` stands 10 times and wins, and `e` joins it "
-            "whole: `est` is there again, but `es` is never learned.",
+            "One more word at the end: fast. Now `st` stands 10 times and wins, and `e` then "
+            "joins all of `st`: `est` is there again, but `es` is never learned.",
             ONE_MORE,
             FAST,
             step=makes("st"),

@@ -66,7 +66,7 @@ def _check(said: str, shown: Shown) -> Verdict:
 PATH = GuidedPath(
     lesson="char_bpe",
     samples=CHARACTER_BPE,
-    title="Why “lowest” is learned from low, lower, newest and widest",
+    title="How “lowest” is written by parts of low, lower, newest and widest",
     make=with_merges(_train),
     stops=(
         Stop(

@@ -128,7 +128,7 @@ PATH = GuidedPath(
             holds=_loses_indentation,
         ),
         Stop(
-            "Six languages, five of which the story had none of. Unigram needs few tokens because "
+            "Six languages; the story had only one of them. Unigram needs few tokens because "
             "it says “unknown”; Regex BPE loses nothing, and needs five times as many.",
             {**FAIR, "held": "languages"},
             look="text",

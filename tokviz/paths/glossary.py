@@ -37,12 +37,18 @@ TERMS = (
         "Equal tokens have equal numbers.",
         ("tokens",),
     ),
-    Term("token id", "its number", "The number of a token in the vocabulary.", ("token ids",)),
+    Term(
+        "token id",
+        "its number",
+        "The number of a token in the vocabulary. Under it the model looks up a list of numbers, "
+        "a vector: that is all it sees of the token.",
+        ("token ids",),
+    ),
     Term(
         "tokenizer",
         "what cuts text",
         "A program that cuts a text into tokens and gives their numbers, and makes text of numbers "
-        "again. It is made before the model learns anything, and then never changes.",
+        "again. It is made before the model learns anything, and then hardly ever changes.",
         ("tokenizers",),
     ),
     Term(
@@ -67,8 +73,8 @@ TERMS = (
     Term(
         "rank",
         "the place in the order",
-        "Which merge it was. Files count from 0, so what step 1 learns has rank 0. BPE encodes by "
-        "them: the lowest rank first.",
+        "Which merge it was, counted from 0: what step 1 learns has rank 0 (256 in .tiktoken "
+        "files, where the bytes come first). BPE encodes by ranks: the lowest first.",
         ("ranks",),
     ),
     Term(
@@ -108,15 +114,15 @@ TERMS = (
         "character",
         "what you see as one",
         "What a reader takes for one letter or picture; Unicode calls it a grapheme. It may have "
-        "several code points: tokenizers begin with each of these, or with its bytes, and lengths "
-        "are then told in these.",
+        "several code points: tokenizers start from these, or from bytes, and count lengths in "
+        "them.",
         ("characters",),
     ),
     Term(
         "code point",
-        "a character's number",
-        "A number of Unicode, which has one for every letter of every script: U+0041 is A. Many "
-        "accents, vowel signs and joiners have one of their own.",
+        "a number of Unicode's",
+        "A number in Unicode's list of letters and signs: U+0041 is A. Many accents, vowel signs "
+        "and joiners have one of their own.",
         ("code points",),
     ),
     Term(
@@ -131,7 +137,7 @@ TERMS = (
         "UTF-8",
         "how text is stored",
         "The usual way to write code points as bytes: English letters take one, most other scripts "
-        "two or three, those of emoji three or four.",
+        "two or three, most emoji three or four.",
     ),
     Term(
         "special token",
@@ -169,8 +175,8 @@ TERMS = (
     Term(
         "EM step",
         "count, then weigh anew",
-        "Of expectation and maximization: count how often each piece is used, on average over all "
-        "ways to cut the text, each way weighed by its probability. Then the counts become "
+        "EM is expectation and maximization: count how often each piece is used, on average over "
+        "all ways to cut the text, each way weighed by its probability. Then the counts become "
         "the new probabilities.",
         ("EM steps",),
     ),

@@ -99,8 +99,8 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "GPT-2 learned alike from the web: 1234567 becomes 123, 45 and 67, cut with no regard "
-            "to thousands. That makes arithmetic hard for it.",
+            "GPT-2 learned from the web in the same way: 1234567 becomes 123, 45 and 67, cut with "
+            "no regard to thousands. That makes arithmetic hard for it.",
             {"sample": "numbers", **SIZE, "section": BESIDE, "encoder": "GPT-2"},
             {"new_text": "1234567"},
             step=makes("2024"),

@@ -103,7 +103,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "`▁light` and later `▁lighthouse` grow from ▁, too. Joining the pieces and writing ▁ "
-            "as space gives the text back: the pieces say where spaces were.",
+            "as space, the first as nothing, gives the text back.",
             STORY,
             step=makes("▁lighthouse"),
             look="caption",

@@ -53,7 +53,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "An English letter is one byte. So the same greeting takes 15 bytes in Korean and 5 "
-            "in English, and bytes are what the tokenizers of GPT models start from.",
+            "in English, and bytes are what GPT's tokenizers start from, since GPT-2.",
             {"sample": "korean"},
             step=end_of("hello"),
             look="text",
@@ -64,7 +64,7 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "One clap for you, two code points for a computer: the hand, and a colour for it. "
+            "One clap for you, two code points for a computer: the hands, and a colour for them. "
             "Together 8 bytes.",
             {"sample": "tones"},
             step=end_of("👏🏻"),

@@ -78,7 +78,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "“pen.” is not “pen”: the full stop sticks to the word. Two numbers for one word, and "
-            "a model cannot see that they are akin.",
+            "a model cannot see that they are related.",
             {"sample": "rhyme"},
             step=reads("pen."),
             look="caption",

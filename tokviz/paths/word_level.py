@@ -94,8 +94,8 @@ PATH = GuidedPath(
             holds=_fails,
         ),
         Stop(
-            "The second version has one number for every word that is not on the list. It does "
-            "not say which word it was.",
+            "The second version has one single number for all words that are not on the list. It "
+            "does not say which word it was.",
             SECOND,
             {"new_text": TEA},
             step=looks_up("Hello"),

@@ -1,4 +1,4 @@
-"""Why WordPiece prefers the rare pair, and when it says [UNK]."""
+"""Why the most frequent pair need not win, and when WordPiece says [UNK]."""
 
 import re
 from fractions import Fraction
@@ -62,7 +62,7 @@ def _check(said: str, shown: Shown) -> Verdict:
 PATH = GuidedPath(
     lesson="wordpiece",
     samples=WORDPIECE,
-    title="Why WordPiece prefers the rare pair",
+    title="Why the most frequent pair need not win",
     make=_make,
     stops=(
         Stop(
@@ -102,7 +102,7 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "Cutting a new word knows no merges: from its beginning, the longest piece that fits. "
+            "A new word is cut without merges: from its beginning, the longest piece that fits. "
             "“Hugging” becomes Hugg, ##i, ##n, ##g.",
             ENCODE,
             {"new_text": "Hugging"},
@@ -112,7 +112,7 @@ PATH = GuidedPath(
             holds=lambda shown: shown.model.tokenize("Hugging") == ["Hugg", "##i", "##n", "##g"],
         ),
         Stop(
-            "One capital more: no piece `##O` was learned. Where nothing fits, the whole word "
+            "One more capital: no piece `##O` was learned. Where nothing fits, the whole word "
             "becomes [UNK], even the parts that did fit.",
             ENCODE,
             {"new_text": "HOgging"},

@@ -7,8 +7,8 @@ BROUGHT: tuple[SampleText, ...] = (
     ShortText(
         "magikarp",
         "SolidGoldMagikarp",
-        "With the space in front it is one token of GPT-2's, a user name that its training text "
-        "held often. Others need several: in how many parts does yours cut it?",
+        "With the space in front it is one token of GPT-2's: a user name that occurred often in "
+        "the text its tokenizer learned from. Into how many parts does yours cut it?",
         " SolidGoldMagikarp",
     ),
     ShortText(
@@ -21,7 +21,7 @@ BROUGHT: tuple[SampleText, ...] = (
         "digits",
         "1234567",
         "Numbers: in threes from the left, digit by digit, or as the merges fall? Compare the cut "
-        "with 234567.",
+        "with 1469134.",
         "1234567 + 234567 = 1469134",
     ),
     ShortText(
@@ -33,8 +33,8 @@ BROUGHT: tuple[SampleText, ...] = (
     ShortText(
         "korean",
         "안녕하세요",
-        "“Hello” in Korean, 5 characters and 15 bytes. Fewer than 5 tokens: the vocabulary learned "
-        "from Korean. More: it falls into bytes, or becomes unknown.",
+        "“Hello” in Korean, 5 characters and 15 bytes. Few tokens, none unknown: the vocabulary "
+        "learned from Korean. Many: it falls into bytes or parts of letters.",
         "안녕하세요",
     ),
     ShortText(

@@ -41,22 +41,24 @@ WORDS: dict[str, str] = {
     r"\s+(?!\S)": _LAST_SPACE,
     r"\s+": "all other white space",
     r"'(?i:[sdmt]|ll|ve|re)": "'s, 't, 're, 've, 'm, 'll or 'd, in small or capital letters",
-    r"[^\r\n\p{L}\p{N}]?+\p{L}++": f"{_LETTERS}, with one character before them: a space, a "
-    "bracket, a vowel sign",
+    r"[^\r\n\p{L}\p{N}]?+\p{L}++": f"{_LETTERS}, with one character before them if there "
+    "is one: a space, a bracket, a vowel sign",
     r"\p{N}{1,3}+": "one to three digits (½ and ² too), and no space",
-    r" ?[^\s\p{L}\p{N}]++[\r\n]*+": "other characters, with a space before and line ends behind",
+    r" ?[^\s\p{L}\p{N}]++[\r\n]*+": "other characters, with a space before and line ends behind if "
+    "there are any",
     r"\s++$": "white space at the end of the text",
-    r"\s*[\r\n]": "white space up to a line end",
+    r"\s*[\r\n]": "white space up to the last of several line ends",
     r"\s": "one character of white space",
     r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+"
-    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?": "capital letters if any, then small ones: “iPad” is cut into "
-    "“i” and “Pad”. One character before, and 's and the like behind, belong to it",
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?": "capital letters if any, then small ones, or letters of "
+    "a script without capitals: “iPad” is cut into “i” and “Pad”. One character before, and 's and "
+    "the like behind, belong to it",
     r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*"
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?": "capital letters alone, as in “NASA”, with the same before "
     "and behind",
     r"\p{N}{1,3}": "one to three digits (½ and ² too), and no space",
     r" ?[^\s\p{L}\p{N}]+[\r\n/]*": "other characters, with a space before, and line ends or / "
-    "behind",
+    "behind, if there are any",
     r"\s*[\r\n]+": "white space up to the last of several line ends",
 }
 """The alternatives of the published patterns, in words."""

@@ -221,7 +221,9 @@ def test_no_characters_are_not_said_to_come_back() -> None:
     short = trace_of(Unigram.train("abc", vocab_size=140))
     assert not short.restored
     said = str(rounds_replay(short).moments[-1].say[0])
-    assert said.startswith("The final cut. Every character that is covered has its piece; ")
+    assert said.startswith(
+        "The last drop, to size. Every character that is covered has its piece; "
+    )
 
 
 def test_a_pruning_that_drops_nothing_is_not_put_down_to_want_of_pieces() -> None:

@@ -80,7 +80,7 @@ PLAN = Plan(
             wrong=(
                 Wrong(
                     "Both pay the same: five characters each.",
-                    "The characters are as many. But GPT-2 counts what it learned to join.",
+                    "The characters are as many. But the price is for tokens, not characters.",
                 ),
                 Wrong(
                     "The English: a Korean character holds a syllable.",
@@ -95,7 +95,7 @@ PLAN = Plan(
         ),
     ),
     home=Stop(
-        "Type your name, your street and your town. Which of them is one token, and what does that "
+        "Type a first name, a street and a town. Which of them is one token, and what does that "
         "tell about the text that GPT-2 learned from?",
         {},
         {"text": "Emma lives in Birmingham, Haruto in Kagoshima."},

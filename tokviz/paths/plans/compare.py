@@ -55,8 +55,8 @@ PLAN = Plan(
         Question(
             asks="The same two sentences are 18 tokens of GPT-2 in English, 121 in Armenian. Why?",
             answer="No merge fits: GPT-2 read hardly any Armenian. In Armenian the sentences are "
-            "121 bytes, and each byte is a token of its own. Models charge by the token, so the "
-            "same costs 6.72 times as much.",
+            "121 bytes, and each byte is a token of its own. Services charge by the token, so "
+            "the same costs 6.72 times as much.",
             wrong=(
                 Wrong(
                     "Armenian takes more characters to say the same.",
@@ -119,12 +119,12 @@ PLAN = Plan(
         Question(
             asks="Why is a text measured that no tokenizer learned from?",
             answer="Because the other is known by heart. Regex BPE needs 1.67 tokens for each "
-            "word of the story that it learned from, and 1.78 for each of new sentences, which "
-            "are what users will write.",
+            "word of the story that it learned from, and 1.78 for each word of new "
+            "sentences, which are what users will write.",
             wrong=(
                 Wrong(
-                    "For no reason: a rule is a rule.",
-                    "The rules are the same. But they were made to fit that one text.",
+                    "For no reason: merges are merges.",
+                    "The merges are the same. But they were made to fit that one text.",
                 ),
                 Wrong(
                     "So that all of them learn from it.",

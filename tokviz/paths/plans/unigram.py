@@ -66,8 +66,8 @@ PLAN = Plan(
     "training drops first.",
     questions=(
         Question(
-            asks="Training drops piece after piece. Why is each character of the alphabet in the "
-            "end on the list, even one that was dropped on the way?",
+            asks="Training drops piece after piece. Why are all characters of the alphabet on "
+            "the final list, even those that were dropped on the way?",
             answer="Because nothing shorter could spell it. Wherever it stands, it would be "
             "unknown. The last step brings back what is missing, and all 41 are there. Only `U`, "
             "which stands 1 time, is not: coverage kept it out of the alphabet.",
@@ -136,10 +136,10 @@ PLAN = Plan(
         ),
     ),
     home=Stop(
-        "Write a word that can be read in two ways, as “therein”: there in, or the rein. How is "
-        "it cut, and what is the second best cut?",
+        "Write a word that can be read in two ways, as “windows”: window + s, or wind + ows. How "
+        "is it cut, and what is the second best cut?",
         {**STORY, "section": "Lattice"},
-        {"lattice_text": "therein"},
+        {"lattice_text": "windows"},
         step=_end,
     ),
 )

@@ -75,7 +75,7 @@ PLAN = Plan(
             ),
         ),
         Question(
-            asks="We read a story twice as far. Is the list of words twice as long?",
+            asks="We read twice as much of a story. Is the list of words twice as long?",
             answer="No, but it grows: new words keep coming. The first 375 words of the story "
             "have 205 different ones, all 750 have 319, for known words come again.",
             wrong=(

@@ -83,7 +83,7 @@ PLAN = Plan(
             numbers=lambda shown: (len(shown.model.tokenize("Huge")),),
         ),
         Question(
-            asks="The letter is one: why are `h` and `##h` two pieces?",
+            asks="It is the same letter: why are `h` and `##h` two pieces?",
             answer="`h` begins a word, `##h` goes on in one. So the way back knows where to put a "
             "space. In this text `h` stands 1 time, `##h` 8 times.",
             wrong=(

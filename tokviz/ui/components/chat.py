@@ -24,8 +24,8 @@ from tokviz.views.strips.chats import NAMES, chat_payload
 CHAT = "A chat"
 """What the section is called."""
 ABOUT = (
-    "To the model a conversation is one long list of tokens, with marks that say who speaks. In a "
-    "chat model each mark is a special token: typed by a user, it must stay plain text."
+    "To the model a conversation is one long list of tokens, with marks that say who speaks. In "
+    "most chat models each mark is a special token: typed by a user, it must stay plain text."
 )
 FORM = "A model knows the form that it was trained with, and no other."
 FIRST: dict[Speaker, str] = {
@@ -126,7 +126,7 @@ def _spelled_input(state: PageState, form: ChatForm) -> bool:
     state.keep("chat_spelled")
     if not form.has_system:
         st.caption(
-            f"{literal(form.name)}'s form has no system: its words stand in the user's message."
+            f"{literal(form.name)}'s form has no system message: its words stand in the user's."
         )
     return spelled
 

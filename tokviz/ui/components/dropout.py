@@ -32,7 +32,7 @@ def dropout_inputs(state: PageState) -> tuple[float, int]:
             key=state.start("dropout", 0.0, decimal(0.0, 1.0, step=0.05), shared=True),
             help="Each merge whose turn has come is left out with this probability, so that a "
             "model in training sees the same word cut in many ways. 0 is ordinary encoding; 0.1 "
-            "is the value of the paper; 1 leaves the base symbols.",
+            "is the value in Provilkov et al. 2020; 1 leaves the base symbols.",
         )
         seed = st.number_input(
             "Seed",

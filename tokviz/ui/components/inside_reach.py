@@ -53,7 +53,7 @@ def show_unreachable(
         _left_behind(state, tokenizer, tokenizer.trace)
     st.caption(
         "A model never sees what never comes out, so it learns nothing about it: Land and Bartolo "
-        "(2024) call such tokens candidates for under-trained ones. Tokens that are only rare in "
+        "(2024) call such tokens unreachable. Tokens that are only rare in "
         "a model's training text, as “ SolidGoldMagikarp” was, come out all the same; only the "
         "model's weights tell those."
     )

@@ -35,19 +35,20 @@ def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
     shown = {one.name for one in prices}
     base = PARALLEL[0].language
     units = {"tokens": "Tokens", "times": f"Times {base}"}
-    unit = choice_input(state, "unit", "A language costs", units)
+    unit = choice_input(state, "unit", "Show the price in", units)
     sigs = {one.name: one.sig for one in ready if one.name in shown}
     sig, relative = signature("prices", unit, sigs), unit == "times"
     chart_of(sig, lambda: price_chart(prices, relative=relative), key=state.key("prices"))
     if relative:
         st.caption(
             f"Each tokenizer is measured by its own {base}: a small number may only say that "
-            f"{base} is dear there, too."
+            f"{base} is expensive there, too."
         )
     st.caption(
-        "Models read and charge by the token. Where a tokenizer has unknown tokens it says nothing "
-        "of the text, so it has no price there. A tokenizer that adds each new word to its list as "
-        "it reads has no price either. Ours know only what they learned from."
+        "Models read by the token, and services charge by it. Where a tokenizer has unknown "
+        "tokens it says nothing of the text, so it has no price there. A tokenizer that adds each "
+        "new word to its list as it reads has no price either. Ours know only what they learned "
+        "from."
     )
     if prices:
         _why(prices[-1])

@@ -113,7 +113,7 @@ def _nbest(
         first, second = (lattice.log_probability(path) for path in best[:2])
         st.caption(
             f"The best is {probability_text(first)} of all, the runner-up "
-            f"{probability_text(second)}. Encoding takes the best; BPE could not name the others."
+            f"{probability_text(second)}. Encoding takes the best; BPE does not rank the others."
         )
 
 

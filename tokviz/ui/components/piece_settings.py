@@ -87,8 +87,8 @@ def piece_settings(state: PageState, vocab_size: int, *, merges: bool = False) -
         cross = merges and st.toggle(
             "Merges may cross spaces",
             key=state.start("cross", False, flag),
-            help="Do not cut before each ▁ but at line ends only, so pairs are counted across "
-            "words. SentencePiece calls it split_by_whitespace=false. ▁ still ends no piece.",
+            help="Cut at line ends only, not before each ▁, so pairs are counted across words. "
+            "SentencePiece calls it split_by_whitespace=false. ▁ still ends no piece.",
         )
     for name in ("coverage", "bytes", *(["cross"] if merges else [])):
         state.keep(name)

@@ -119,6 +119,5 @@ def vocab_size_input(state: PageState, default: int, *, most: int = MAX_MERGES) 
         low=1,
         high=most,
         step=10,
-        help="The tokens to end with. Those that the text begins with are among them, and so are "
-        "the special ones.",
+        help="How many tokens to end with, the first symbols and the special tokens included.",
     )

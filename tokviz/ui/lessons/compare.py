@@ -52,7 +52,7 @@ LONGEST = 5_000
 
 RANKINGS = (
     "“WordPiece” learns by score, as Hugging Face's course tells it, which leaves even frequent "
-    "words in pieces; “by count” learns as that library does."
+    "words in pieces; “by count” as their library does."
 )
 
 
@@ -289,7 +289,7 @@ def _what_is_lost(ready: list[Contestant], text: str) -> None:
     if not lossy:
         st.markdown("**Nothing is lost: all of these give this text back.**")
         return
-    st.caption("Struck out in a dashed box: lost. In a box of one line: what stands in its place.")
+    st.caption("Struck out in a dashed box: lost. In a solid box: what came back instead.")
     if len(text) > LONGEST_LOST:
         st.caption(f"Of the first {LONGEST_LOST:,} characters.")
     st.html(lost_html(lossy))

@@ -26,7 +26,7 @@ TITLE = "See how a tokenizer learns"
 FIRST_SENTENCE = "The hens and chickens said 안녕!"
 WATCHED = "byte_bpe"
 IN_CLASS = "in-class"
-_STARTS = "Start this class. Who leads one (“Share”) has its questions on all phones."
+_STARTS = "Start this class. If you lead one (“Share”), its questions come up on all phones."
 LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked", "WordPiece")
 """What Byte BPE starts from, what differs by a mark, and what learns by a score that leaves even
 frequent words in pieces: their lessons show them."""
@@ -116,8 +116,8 @@ def ready_to_teach() -> None:
     """Classes that are ready, each with the button that starts it and its parts."""
     st.subheader("Ready to teach", anchor=False)
     st.markdown(
-        f"Each fits {LONGEST:,} minutes, and a clicker walks all of it: paths, questions to the "
-        f"class, answers. A lesson's plan, under “{TEACH}”, prints on a page."
+        f"Each fits into {LONGEST:,} minutes, and a clicker walks all of it: paths, questions to "
+        f"the class, answers. A lesson's plan, under “{TEACH}”, prints on a page."
     )
     for number, course in enumerate(COURSES, 1):
         start, parts = st.columns([3, 7], gap=None, vertical_alignment="center")

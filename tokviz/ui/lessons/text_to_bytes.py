@@ -141,7 +141,7 @@ def _lists(state: PageState, text: str, counts: Measure) -> None:
 
 
 def _inside(state: PageState, text: str) -> None:
-    st.caption("The 256 bytes. Code points are a list of Unicode's, which nobody chose for a text.")
+    st.caption("The 256 bytes. Code points are Unicode's list, not learned from any text.")
     inside_section(state, Utf8Bytes(), text=text, sig="utf8 bytes")
 
 

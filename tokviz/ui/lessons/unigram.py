@@ -136,9 +136,9 @@ def _vocabulary(state: PageState, trained: Trained) -> None:
     find = find_input(state, "Find a piece", "text, or its id")
     rows = piece_rows(trained.model.trace, trained.model.pieces.scores, find=find)
     st.caption(
-        f"{len(rows):,} of {len(trained.model.vocab):,} pieces, the most probable first. "
-        "The scores are SentencePiece's: its last steps lower the rare ones and drop pieces, so "
-        "what is left need not add up to 100 %."
+        f"{len(rows):,} of {len(trained.model.vocab):,} pieces, the most probable first. The "
+        "probabilities are SentencePiece's: its last steps lower the rare ones and drop pieces, "
+        "so what is left need not add up to 100 %."
     )
     if rows:
         row_hint()

@@ -2,15 +2,14 @@
 
 HOW_TO_READ = (
     "**Signs.** `·` is a space, `↵` ends a line, `⇥` is a tab. Some tokenizers write marks of "
-    "their own: `▁` is a space, `##` goes on with a word, `</w>` ends one. Bytes that are no whole "
-    "character stand as hex numbers; a character that draws nothing stands by its name, as ZWJ, "
-    "which joins emoji; both in a dotted box. `e◌́` is a letter and an accent, two code points "
-    "that look like `é`. **Colours.** "
-    "A token's spelling decides its colour and the line at its edge, the same on every page. One "
-    "character or one byte stays plain. **Bars.** A thick one between two tokens: they differ, "
-    "though their colour is one. A thin one: no merge crosses here. **Right to left.** A line of "
-    "Arabic or Hebrew runs from right to left, as in a book, and its marks and bytes with it; "
-    "words and numbers of another direction run their own way."
+    "their own: `▁` is a space, `##` goes on with a word, `</w>` ends one. Bytes that are no "
+    "whole character stand as hex numbers; a character that draws nothing stands by its name, as "
+    "ZWJ, which joins emoji; both in a dotted box. `e◌́` is a letter and an accent, two code "
+    "points that look like `é`. **Colours.** A token's spelling decides its colour and the line "
+    "at its edge, the same on every page. One character or one byte stays plain. **Bars.** Thick, "
+    "between two tokens: different tokens of the same colour. Thin: no merge crosses here. "
+    "**Right to left.** A line of Arabic or Hebrew runs from right to left, as in a book, and its "
+    "marks and bytes with it; words and numbers of another direction run their own way."
 )
 """What a strip of tokens shows, wherever it stands."""
 POINTING = (

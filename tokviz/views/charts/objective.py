@@ -17,7 +17,7 @@ _SYMBOLS = {"em": "circle", "prune": "x", "final": "square"}
 _NAMES = {
     "em": "EM: probabilities are estimated anew",
     "prune": "pruning: pieces are dropped",
-    "final": "the cut to size",
+    "final": "the last drop, to size",
 }
 WHAT_IT_IS = "Negative log-likelihood of a word. Lower: the pieces suit the text better."
 WHY_IT_RISES = "At a cross pieces were dropped: the text is harder to say with fewer."

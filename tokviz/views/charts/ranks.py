@@ -35,9 +35,9 @@ def rank_and_frequency(trace: MergeTrace) -> Spec:
     return frame(
         data,
         title="Common tokens, rare tokens",
-        subtitle="The most frequent token has rank 1. Words would lie nearly on a straight line",
+        subtitle="The most frequent token is the 1st. Words would lie nearly on a straight line",
         x={
-            "title": {"text": "rank (logarithmic scale)"},
+            "title": {"text": "place by frequency (logarithmic scale)"},
             **_log_axis(points["x"] for (points,) in frames),
         },
         y={

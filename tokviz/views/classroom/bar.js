@@ -182,7 +182,7 @@ function leading(state) {
 }
 
 const askWords = (collects, sentences) =>
-  collects ? "Ask no longer" : sentences.length ? "Ask anew, forget these" : "Ask for a sentence";
+  collects ? "Stop asking" : sentences.length ? "Ask again, without these" : "Ask for a sentence";
 
 const barOf = ({ target }) => target.closest("[data-class-bar]");
 
@@ -200,7 +200,7 @@ function following({ code, own, lost, collects, said, question }) {
   const form = collects ? sentenceForm(said) : "";
   const card = question ? (question.folded ? foldedCard : followersCard)(question) : "";
   const alone = form
-    ? h("span", { class: "at-stage" }, "It asks for a sentence: Escape, and write one.")
+    ? h("span", { class: "at-stage" }, "Your teacher asks for a sentence: press Esc and write one.")
     : votes()
       ? voteWords(questions().current?.picked)
       : question?.answer === null
@@ -218,7 +218,7 @@ function sentenceForm({ text, refused }) {
   const told = text ? `Sent: ${text}` : "Your class asks for a sentence.";
   const box = h("input", {
     "aria-label": "A sentence for the class",
-    placeholder: text ? "Another in its place?" : "Your sentence",
+    placeholder: text ? "Send another instead?" : "Your sentence",
     maxlength: CLASS_LIMITS.SENTENCE,
     autocomplete: "off",
   });

@@ -235,7 +235,7 @@ export class TrainTeller {
   /** Pairs that stood higher and were forbidden, the first of them with the rule that did it. */
   heldBack(leaders) {
     if (!leaders.barred) return [];
-    if (this.scored) return [`${count(leaders.barred, "pair")} more frequent scored lower; `];
+    if (this.scored) return [`${count(leaders.barred, "more frequent pair")} scored lower; `];
     const first = leaders.rows.find((row) => row.standing === "barred");
     const more = leaders.barred > 1 ? ` and ${count(leaders.barred - 1, "other")}` : "";
     const pair = [this.chip(first.left), this.chip(first.right, first.left)];

@@ -38,7 +38,7 @@ def round_ask(trace: UnigramTrace, k: int) -> Ask | None:
         why = rules.get(seed, f"its {'loss' if pruning else 'probability'} is larger")
         return Option([Chip(trace.seeds[seed])], standing, f"stays: {why}", noted.get(seed, ""))
 
-    act, count = "pruning" if pruning else "final cut", len(gone)
+    act, count = "pruning" if pruning else "last drop", len(gone)
     say = [f"The {act} drops {plural(count, 'piece')}. Which of these goes?"]
     offered = [goes[len(goes) // 2], *others][:OPTIONS]
     return Ask(say, [option(seed) for seed in offered], answered=k + 1)

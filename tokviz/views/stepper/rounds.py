@@ -265,7 +265,10 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
     special = len(trace.vocab) - len(step.pieces)
     all_of_them = f"{size} pieces; with {plural(special, 'special token')}, {len(trace.vocab):,}"
     return (
-        [f"The final cut. {restored}; the most probable others stay, which makes {all_of_them}."],
+        [
+            f"The last drop, to size. {restored}; the most probable others stay, which makes "
+            f"{all_of_them}."
+        ],
         [f"{_reasons(choice)}{_spared(choice)}"],
     )
 

@@ -172,7 +172,7 @@ class LiveClass:
     def _hear(self, name: str) -> None:
         """Let a follower say something, if that is one and not too fast."""
         if name not in self._known:
-            raise RefusedError(403, "Only who follows a class has a say in it.")
+            raise RefusedError(403, "Only followers of a class can take part.")
         if self._voted.is_full(name):
             raise RefusedError(429, "That is too fast.")
         self._voted.count(name)
