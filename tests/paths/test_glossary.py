@@ -45,7 +45,9 @@ def test_the_first_place_of_a_word_is_a_link_and_no_other() -> None:
 
 
 def test_the_longest_word_that_fits_is_linked() -> None:
-    assert with_terms("code points") == f'[code points]({PREFIX}code-point "a character\'s number")'
+    assert (
+        with_terms("code points") == f'[code points]({PREFIX}code-point "a number of Unicode\'s")'
+    )
     assert f"{PREFIX}special-token" in with_terms("a special token")
 
 
