@@ -25,8 +25,8 @@ PLAN = Plan(
         Question(
             asks="A message has room for 140 bytes of UTF-8. How many letters from a to z fit in, "
             "and how many Korean characters like 안?",
-            answer="140 letters, but 46 characters like 안. A letter takes 1 byte, 안 takes 3, and 46 "
-            "times 3 is 138.",
+            answer="140 letters, but 46 characters like 안. A letter takes 1 byte, 안 takes 3, and "
+            "46 times 3 is 138.",
             wrong=(
                 Wrong(
                     "140 letters, and 140 times 안 too.",
