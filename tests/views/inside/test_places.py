@@ -41,6 +41,15 @@ def test_only_the_characters_beside_the_token_are_cut(text: str, data: st.DataOb
     assert len(lit(places_html(text, [(start, end)]))) == 1
 
 
+def test_dots_stand_where_the_text_goes_on() -> None:
+    text = "a" * 30
+    assert "…" not in places_html(text, [(0, 30)])
+    ends, both = places_html(text, [(0, 2)]), places_html(text, [(22, 24)])
+    assert ends.endswith("…</small>\u2060</p></li></ol>")
+    assert (ends.count("…"), both.count("…")) == (1, 1)
+    assert places_html("a" * 90, [(44, 46)]).count("…") == 2
+
+
 def test_a_place_in_a_hebrew_line_runs_from_right_to_left() -> None:
     text = "PC\nהילד אכל"
     start = len("PC\nהילד ".encode())

@@ -7,11 +7,14 @@ from tokviz.views.markup import written
 
 AROUND = 20
 """Bytes of the text that are shown on each side."""
+MORE = "\u2060<small>…</small>\u2060"
+"""Where the text goes on; no line breaks beside it."""
 STYLE = """<style>
 ol.tv-places { margin: 0; padding-left: 3.2rem; max-height: 20rem; overflow: auto; }
 .tv-places li { line-height: 1.8; white-space: pre-wrap; overflow-wrap: anywhere;
   font-family: var(--st-code-font, monospace); }
 .tv-places p { margin: 0; }
+.tv-places small { opacity: .7; }
 .tv-places mark { unicode-bidi: plaintext;
   border-radius: 4px; padding: 0 .1rem; background: #ffd54a; color: #111;
   border-bottom: 2px solid #8a6d00; }
@@ -43,7 +46,9 @@ def _row(data: bytes, start: int, end: int) -> str:
     while len(data) > end + AROUND and after and not _ends_whole(after):
         after = after[:-1]
     left, lit, right = (written(part) for part in (before, data[start:end], after))
-    return f"{left}<mark>{lit}</mark>{right}"
+    cut = len(before) < start, end + len(after) < len(data)
+    front, back = (MORE if is_cut else "" for is_cut in cut)
+    return f"{front}{left}<mark>{lit}</mark>{right}{back}"
 
 
 def _ends_whole(data: bytes) -> bool:
