@@ -40,11 +40,11 @@ def test_where_a_phone_leaves_out_the_pairs_the_caption_is_marked(
     app_url: str, new_page: New
 ) -> None:
     page = new_page(width=390, height=844)
-    page.goto(f"{app_url}/char_bpe?path=2&both=1")  # of two replays it shows the texts alone
+    page.goto(f"{app_url}/char_bpe?path=3&both=1")  # of two replays it shows the texts alone
     settle(page)
     marked = page.locator("[data-pointed]")
     expect(marked).to_be_in_viewport()
-    expect(marked).to_contain_text("Step 1.")
+    expect(marked).to_contain_text("Step 2.")
 
 
 def test_what_a_stop_looks_at_is_marked_and_above_the_strip(app_url: str, new_page: New) -> None:
@@ -89,7 +89,7 @@ def test_a_frame_around_a_section_covers_none_of_its_words(app_url: str, new_pag
 
 @pytest.mark.whole_page
 @pytest.mark.parametrize(
-    "stop", few(["byte_bpe?path=5", "char_bpe?path=6"], first=["char_bpe?path=6"])
+    "stop", few(["byte_bpe?path=6", "char_bpe?path=6"], first=["char_bpe?path=6"])
 )
 def test_the_tokens_of_a_sections_replay_stand_above_the_strip(
     stop: str, app_url: str, new_page: New
@@ -164,12 +164,12 @@ def test_a_chart_that_a_stop_is_about_is_framed_and_presented_alone_and_large(
 @pytest.mark.whole_page
 def test_presented_a_section_takes_the_place_of_the_stage(app_url: str, new_page: New) -> None:
     page, path = new_page(width=1280, height=720), the_path("byte_bpe")
-    open_cold(page, f"{app_url}/byte_bpe?path=4")
+    open_cold(page, f"{app_url}/byte_bpe?path=5")
     press_present(page)
     stage, below = page.locator(".st-key-stage"), page.locator(".st-key-below")
     expect(below).to_be_hidden()
     page.keyboard.press("PageDown")
-    at_stop(page, path, 5)
+    at_stop(page, path, 6)
     expect(stage).to_be_hidden()
     tokens = below.get_by_test_id("tokviz-player").get_by_test_id("tokviz-token")
     expect(tokens).to_have_text(["EC", "95", "88", "EB", "85", "95"])
@@ -184,12 +184,12 @@ def test_presented_a_section_takes_the_place_of_the_stage(app_url: str, new_page
     assert frame
     assert 0 <= frame["y"] <= foot["y"] - frame["height"]
     page.keyboard.press("PageDown")
-    at_stop(page, path, 6)
+    at_stop(page, path, 7)
     rows = below.get_by_role("table").get_by_role("row")
     expect(rows).to_have_count(5)  # a section without a replay too: the ids below their heads
     expect(rows.last).to_be_in_viewport(ratio=1)
     page.keyboard.press("PageDown")
-    at_stop(page, path, 7)
+    at_stop(page, path, 8)
     expect(stage).to_be_visible()
     expect(below).to_be_hidden()
     page.evaluate("document.exitFullscreen()")
@@ -199,7 +199,7 @@ def test_presented_a_section_takes_the_place_of_the_stage(app_url: str, new_page
 @pytest.mark.whole_page
 @pytest.mark.parametrize(
     "stop",
-    few(["byte_bpe?path=5", "char_bpe?path=6", "wordpiece?path=6"], first=[]),
+    few(["byte_bpe?path=6", "char_bpe?path=6", "wordpiece?path=6"], first=[]),
 )
 def test_presented_the_replay_of_a_section_is_whole_above_the_strip(
     stop: str, app_url: str, new_page: New

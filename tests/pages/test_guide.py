@@ -173,7 +173,7 @@ def test_stops_of_one_training_hand_the_browser_the_same_payload(open_page: Open
     before, opened = replays(at), openings(at)[0]
     forward(at)
     assert [data[MOUNT:] for data in before] == [data[MOUNT:] for data in replays(at)]
-    assert openings(at)[0] == opened + 1
+    assert openings(at)[0] > opened
 
 
 def try_challenge(open_page: Open, lesson: str, said: str) -> str:

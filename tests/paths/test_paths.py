@@ -70,6 +70,21 @@ def test_a_stop_shows_a_step_of_its_training(path: GuidedPath, stop: Stop) -> No
     assert 0 <= path.step(stop) <= limits.STEP
 
 
+@each_stop
+def test_a_stop_that_asks_opens_before_the_step_that_it_speaks_of(
+    path: GuidedPath, stop: Stop
+) -> None:
+    if stop.asks:
+        assert stop.step is not None
+        assert path.step(stop) == stop.step(path.shown(stop)) - 1 >= 0
+        assert "?" in stop.words
+
+
+def test_paths_of_merges_ask_before_they_show() -> None:
+    asking = {path.lesson for path in PATHS if path.asks}
+    assert asking == {"char_bpe", "byte_bpe", "wordpiece", "sentencepiece_bpe"}
+
+
 @each_path
 def test_only_the_last_stop_has_no_words_but_the_challenge(path: GuidedPath) -> None:
     *told, last = path.stops

@@ -61,15 +61,8 @@ PATH = GuidedPath(
     make=with_merges(_train),
     stops=(
         Stop(
-            "Eleven letters, and pairs of neighbours to count. `aa` stands 4 times: each `aaa` "
-            "holds it twice. That is more than `ab`, which stands 2 times.",
-            TINY,
-            look="text",
-            holds=lambda shown: (_standing(shown, "aa"), _standing(shown, "ab")) == (4, 2),
-        ),
-        Stop(
-            "Joining goes from the beginning, so each `aaa` becomes `aa` and one `a` is left over. "
-            "Counted 4 times, joined 2 times.",
+            "`aa` stands 4 times: each `aaa` holds it twice. Joining goes from the beginning, so "
+            "each `aaa` becomes `aa` and one `a` is left over: joined 2 times.",
             TINY,
             step=makes("aa"),
             look="caption",
@@ -79,27 +72,48 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "Another text. `es` and `st` both stand 9 times: a tie. Here the pair that stands "
-            "first in the text wins, `es`.",
+            "Another text, of words. Which pair is joined first? Of those that stand equally "
+            "often, the one that stands first in the text wins.",
             LOW,
             step=makes("es"),
-            look="pairs",
+            look="caption",
+            asks=True,
             holds=lambda shown: (
                 (_standing(shown, "es"), _standing(shown, "st")) == (9, 9)
                 and rank_of(shown.model.trace, "es") == 0
             ),
         ),
         Stop(
-            "One more word at the end: fast. Now `st` stands 10 times and wins, and `e` then "
-            "joins all of `st`: `est` is there again, but `es` is never learned.",
+            "`es` is a token now and counts like a letter: behind it stands `t`, 9 times. So "
+            "`est` comes next. Tokens are built of tokens.",
+            LOW,
+            step=makes("est"),
+            look="pairs",
+            holds=lambda shown: (
+                count_of(shown.model.trace, "est") == 9 and rank_of(shown.model.trace, "est") == 1
+            ),
+        ),
+        Stop(
+            "The same text, and one more word at the end: fast. So one count grows from 9 to 10. "
+            "Which pair is joined first now?",
             ONE_MORE,
             FAST,
             step=makes("st"),
-            look="pairs",
+            look="caption",
+            asks=True,
             holds=lambda shown: (
-                count_of(shown.model.trace, "st") == 10
-                and "est" in learned(shown)
-                and "es" not in learned(shown)
+                count_of(shown.model.trace, "st") == 10 and rank_of(shown.model.trace, "st") == 0
+            ),
+        ),
+        Stop(
+            "`e` joins each `st` that follows it: `est` is there again, but `es` is never learned. "
+            "One count has changed the vocabulary.",
+            ONE_MORE,
+            FAST,
+            step=makes("est"),
+            look="caption",
+            holds=lambda shown: (
+                rank_of(shown.model.trace, "est") == 1 and "es" not in learned(shown)
             ),
         ),
         Stop(

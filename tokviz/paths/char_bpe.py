@@ -81,11 +81,12 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "`e` and `s` stand side by side 9 times: 6 times in newest, 3 times in widest. No pair "
-            "stands more often. Two others stand as often; of equals, the first in the text wins.",
+            "Three pairs of neighbours stand 9 times: 6 times in newest, 3 times in widest. Which "
+            "is joined first? Of equals, the first in the text.",
             LOW,
             step=makes("es"),
-            look="pairs",
+            look="caption",
+            asks=True,
             holds=lambda shown: (
                 _first_pairs_tie(shown)
                 and (shown.text.split().count("newest"), shown.text.split().count("widest"))
@@ -96,7 +97,7 @@ PATH = GuidedPath(
             "The new token `es` is counted like a letter. Behind it stands `t`, 9 times: `est`.",
             LOW,
             step=makes("est"),
-            look="caption",
+            look="pairs",
             holds=lambda shown: count_of(shown.model.trace, "est") == 9,
         ),
         Stop(

@@ -86,11 +86,12 @@ PATH = GuidedPath(
             holds=_begins_each_word,
         ),
         Stop(
-            "`he` wins with 137. `e` and the ▁ of the next word stand side by side 144 times, but "
-            "a cut lies between them: that is no pair.",
+            "`e` and the ▁ of the next word stand side by side 144 times. But a cut lies between "
+            "them: that is no pair. Which pair is joined first?",
             STORY,
             step=makes("he"),
             look="caption",
+            asks=True,
             holds=_cut_before_spaces,
         ),
         Stop(

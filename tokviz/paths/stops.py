@@ -34,6 +34,7 @@ class Stop:
         settings: values of the page as a link says them; ``sample`` names the text.
         boxes: what stands in boxes of the page, as it is read; ``text`` is a text of our own.
         step: finds the step to show; None, the first.
+        asks: the page asks which step comes before it shows that one: it opens one step earlier.
         look: what to look at.
         encoded: the replay of a new text stands at its end, where the words have come true.
         holds: whether what the words say is true of this training.
@@ -45,6 +46,7 @@ class Stop:
     step: Callable[[Shown], int] | None = None
     look: Place = ""
     encoded: bool = False
+    asks: bool = False
     holds: Callable[[Shown], bool] = field(default=lambda _: True)
 
 
@@ -92,8 +94,13 @@ class GuidedPath:
         return Shown(text, self.make(text, stop.settings))
 
     def step(self, stop: Stop) -> int:
-        """The step that a stop shows."""
-        return stop.step(self.shown(stop)) if stop.step else 0
+        """The step at which a stop opens."""
+        return stop.step(self.shown(stop)) - stop.asks if stop.step else 0
+
+    @property
+    def asks(self) -> bool:
+        """Whether the page asks at any of its stops."""
+        return any(stop.asks for stop in self.stops)
 
 
 def makes(token: str) -> Callable[[Shown], int]:

@@ -84,11 +84,12 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "WordPiece divides the count by the counts of both parts. `ab` stands only 2 times, "
-            "but `##b` never stands without its `a`: score 1/5, and none is higher.",
+            "WordPiece divides a pair's count by the counts of both parts. So a pair that stands "
+            "only 2 times may win. Which one is joined first?",
             BY_SCORE,
             step=makes("ab"),
-            look="pairs",
+            look="caption",
+            asks=True,
             holds=_best_score_is_rare,
         ),
         Stop(

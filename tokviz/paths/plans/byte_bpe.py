@@ -53,6 +53,23 @@ PLAN = Plan(
             numbers=_counted_and_joined,
         ),
         Question(
+            asks="After 12 merges, how many tokens has the vocabulary?",
+            answer="268: the 256 bytes and 12 more. A merge takes nothing from the list. Only the "
+            "text gets shorter, here from 94 tokens to 22.",
+            wrong=(
+                Wrong(
+                    "12: one for each merge.",
+                    "A merge makes one token. But the bytes were tokens before it.",
+                ),
+                Wrong(
+                    "244: each merge makes one token of two.",
+                    "That is what happens in the text. The parts stay on the list.",
+                ),
+            ),
+            seen=Stop("the text after all merges", LOW, step=lambda shown: len(shown.model.trace)),
+            numbers=_list_and_text,
+        ),
+        Question(
             asks="Can the pair of the second merge stand more often than that of the first?",
             answer="No, at most as often. An old pair only loses places, and the first was the "
             "best of them. A new pair has the new token in it, which stands no more often than "
@@ -75,23 +92,6 @@ PLAN = Plan(
                 holds=_never_rise_and_begin_alike,
             ),
             numbers=lambda shown: (_counts(shown)[0], _counts(shown)[-1]),
-        ),
-        Question(
-            asks="After 12 merges, how many tokens has the vocabulary?",
-            answer="268: the 256 bytes and 12 more. A merge takes nothing from the list. Only the "
-            "text gets shorter, here from 94 tokens to 22.",
-            wrong=(
-                Wrong(
-                    "12: one for each merge.",
-                    "A merge makes one token. But the bytes were tokens before it.",
-                ),
-                Wrong(
-                    "244: each merge makes one token of two.",
-                    "That is what happens in the text. The parts stay on the list.",
-                ),
-            ),
-            seen=Stop("the text after all merges", LOW, step=lambda shown: len(shown.model.trace)),
-            numbers=_list_and_text,
         ),
     ),
     home=Stop(

@@ -42,12 +42,13 @@ def way_of(path: GuidedPath) -> tuple[Station, ...]:
 class Part:
     """A lesson's path, and how many of its plan's questions are asked after it.
 
-    ``section`` is one of the lesson's page, looked at before them.
+    ``section`` is one of the lesson's page, looked at before them, and ``look`` says at what.
     """
 
     lesson: str
     num_questions: int = 0
     section: str = ""
+    look: str = ""
 
     @property
     def minutes(self) -> int:
@@ -79,9 +80,8 @@ class Part:
     def _after_path(self) -> Iterator[Station]:
         seen = self.path.stops[-1]
         if self.section:
-            words = f"Look at **{self.section}** together."
             settings = {**seen.settings, "section": self.section}
-            seen = replace(seen, words=words, settings=settings, look="section")
+            seen = replace(seen, words=self.look, settings=settings, look="section")
             yield Station(seen)
         for number, question in enumerate(self.questions, 1):
             asked = replace(seen, words=question.asks, look="")
@@ -105,14 +105,23 @@ class Course:
 
 
 COURSES = (
-    Course("How a tokenizer learns", (Part("text_to_bytes", 1), Part("byte_bpe", 3))),
+    Course("How a tokenizer learns", (Part("text_to_bytes", 1), Part("byte_bpe", 2))),
     Course("Why not words?", (Part("whitespace", 1), Part("word_level", 3))),
     Course("From bytes to GPT-2", (Part("byte_bpe"), Part("regex_bpe", 3))),
-    Course("Not the most frequent pair", (Part("char_bpe", 1), Part("wordpiece", 3))),
+    Course("Not the most frequent pair", (Part("char_bpe", 1), Part("wordpiece", 2))),
     Course("Dropping instead of joining", (Part("sentencepiece_bpe"), Part("unigram", 3))),
     Course(
         "What a language costs",
-        (Part("text_to_bytes"), Part("compare", 3, section="The price of a language")),
+        (
+            Part("text_to_bytes"),
+            Part(
+                "compare",
+                3,
+                section="The price of a language",
+                look="**The price of a language.** Find yours: how many times as many tokens as "
+                "in English does GPT-2 need?",
+            ),
+        ),
     ),
     Course("What a real model sees", (Part("regex_bpe"), Part("any_tokenizer", 3))),
 )

@@ -30,29 +30,6 @@ PLAN = Plan(
     "fits.",
     questions=(
         Question(
-            asks="`##e` `##r` stands 5 times, its parts 21 and 9 times. `a` `##b` stands 2 times, "
-            "its parts 5 and 2 times. Which pair does WordPiece join first?",
-            answer="`a` `##b`, for its score is higher. It is 2 / (5 × 2) = 1/5; that of the "
-            "other is 5 / (21 × 9) = 5/189, far less.",
-            wrong=(
-                Wrong(
-                    "`##e` `##r`, for it stands more often.",
-                    "BPE chooses so. Here a pair counts little whose parts stand everywhere.",
-                ),
-                Wrong(
-                    "`a` `##b`, for it begins a word.",
-                    "A word is cut from its beginning. But training looks at pairs everywhere.",
-                ),
-            ),
-            seen=Stop(
-                "the merge of `ab`",
-                BY_SCORE,
-                step=makes("ab"),
-                holds=lambda shown: shown.model.trace.steps[0].token == "ab",
-            ),
-            numbers=_two_scores,
-        ),
-        Question(
             asks="The pieces `##f`, `##a`, `##c` and `##e` are known. Why is “face” still [UNK]?",
             answer="No piece begins a word with a small f. `##f` only goes on inside a word, and "
             "in the text no word starts with that letter.",
@@ -104,6 +81,29 @@ PLAN = Plan(
             numbers=lambda shown: (
                 _counted(shown, "h", "##o")[1:2] + _counted(shown, "##h", "##i")[1:2]
             ),
+        ),
+        Question(
+            asks="`##e` `##r` stands 5 times, its parts 21 and 9 times. `a` `##b` stands 2 times, "
+            "its parts 5 and 2 times. Which pair does WordPiece join first?",
+            answer="`a` `##b`, for its score is higher. It is 2 / (5 × 2) = 1/5; that of the "
+            "other is 5 / (21 × 9) = 5/189, far less.",
+            wrong=(
+                Wrong(
+                    "`##e` `##r`, for it stands more often.",
+                    "BPE chooses so. Here a pair counts little whose parts stand everywhere.",
+                ),
+                Wrong(
+                    "`a` `##b`, for it begins a word.",
+                    "A word is cut from its beginning. But training looks at pairs everywhere.",
+                ),
+            ),
+            seen=Stop(
+                "the merge of `ab`",
+                BY_SCORE,
+                step=makes("ab"),
+                holds=lambda shown: shown.model.trace.steps[0].token == "ab",
+            ),
+            numbers=_two_scores,
         ),
     ),
     home=Stop(

@@ -55,6 +55,7 @@ def guide(state: PageState, path: GuidedPath) -> None:
         data={
             "stop": "" if station is None else f"{path.lesson} {number}",
             "look": "" if station is None else station.stop.look,
+            "predicts": station is not None and station.stop.asks,
             "beside": _lessons_beside(way, number),
             "asks": _asks(station),
         },

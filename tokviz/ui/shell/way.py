@@ -15,6 +15,8 @@ from tokviz.ui.shell.course import Place, place_in_course
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import pack_text
 
+PREDICT = "predict"
+"""How a page asks that lets its reader predict (``views.payload.MODES``)."""
 HOME = "app.py"
 """The script of the first page."""
 
@@ -39,10 +41,11 @@ class Way(NamedTuple):
         return way_of(self.path) if self.place is None else self.place.part.way
 
     def link(self, number: int) -> dict[str, str]:
-        """The link of a stop: it goes there on the way, and keeps the class."""
+        """The link of a stop: it goes there on the way, asks or not, and keeps the class."""
         course = {} if self.place is None else self.place.link
         stop = self.stations[number - 1].stop
-        return {**link_of(self.path, stop), "path": str(number), **course}
+        asks = {"ask": PREDICT if stop.asks else ""} if self.path.asks else {}
+        return {**link_of(self.path, stop), **asks, "path": str(number), **course}
 
     def beside(self, by: int) -> "Way | None":
         """The way of the lesson, or of the class's part, before or after; None: there is none."""

@@ -9,6 +9,7 @@ import { classOfPage, onClass, wish } from "../classroom/register.js";
 import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
+import { questions, setAsking } from "../script/questions.js";
 import { BY, arriveAt, buttonOf, claimPresses, isOnWay, press, setOut } from "./way.js";
 
 const MAIN = "[data-testid=stMain]"; // what scrolls
@@ -283,6 +284,8 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   if (!guide) {
     guide = new Guide((name, value) => setTriggerValue(name, value));
     SHOWN.set(parentElement, guide);
+    // A page that opens at a stop; on one that is there its replay is told as it goes to the step.
+    if (data.predicts && !questions().asking) setAsking(true);
   }
   guide.show(data);
   return endOfCall(parentElement, () => {

@@ -6,6 +6,7 @@
 
 import { classOfPage, isOnPage, wish } from "../classroom/register.js";
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
+import { questions } from "../script/questions.js";
 
 /** How many stops on a button leads, by its name. */
 export const BY = { next: 1, back: -1 };
@@ -88,11 +89,14 @@ export function claimPresses(owner, signal) {
   const claim = {
     owner,
     priority: CLICKER_PRIORITY.path,
-    forward: () => press("next"),
+    forward: () => !isAsked() && press("next"),
     back: () => press("back"),
   };
   claimClicker(claim, signal);
 }
+
+/** Does the replay ask something? Then the clicker has it answer, before it goes on. */
+const isAsked = () => questions().current?.answer === null;
 
 /** @param {string} stop */
 const lessonOf = (stop) => stop.split(" ")[0];

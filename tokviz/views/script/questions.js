@@ -75,10 +75,10 @@ export function askForLink() {
 }
 
 /**
- * Let the page ask as its address once said.
+ * Let the page ask as its address once said, at once where that has the question stand.
  * @param {string} said
  */
-export const askAs = (said) => setMode(modeOf(said));
+export const askAs = (said) => setMode(modeOf(said), true);
 
 /**
  * Let the page ask before it shows, or not; fires "asking".
@@ -92,11 +92,15 @@ export const setAsking = (on) => setMode({ asking: on });
  */
 export const setBeats = (on) => setMode({ beats: on });
 
-/** @param {{asking?: boolean, beats?: boolean, atOnce?: boolean}} mode what it does not name is off */
-function setMode({ asking = false, beats = false, atOnce = asking }) {
+/**
+ * @param {{asking?: boolean, beats?: boolean, atOnce?: boolean}} mode what it does not name is off
+ * @param {boolean} anew whether to begin again where the page asks so already
+ */
+function setMode({ asking = false, beats = false, atOnce = asking }, anew = false) {
   const register = questions();
   Object.assign(register, { atOnce, stands: atOnce });
-  if (register.asking === asking && register.beats === beats) return;
+  const isSame = register.asking === asking && register.beats === beats;
+  if (isSame && !(anew && atOnce)) return;
   if (asking) register.scores.clear(); // who begins anew is asked everything anew
   Object.assign(register, { asking, beats });
   tell("asking");

@@ -1,0 +1,119 @@
+"""Stops of a path that ask before they show: a clicker has the answer first, then goes on."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.classes import bar, expect_step, join, lead
+from tests.browser.driving import settle
+from tests.browser.guiding import New, at_stop, button, open_stop, replay, the_path
+from tokviz.lessons import LESSONS
+from tokviz.paths import path_of
+from tokviz.paths.stops import GuidedPath
+
+pytestmark = pytest.mark.stage_alone
+
+PATH = the_path("byte_bpe")
+ASKS = [number for number, stop in enumerate(PATH.stops, 1) if stop.asks]
+FIRST = ASKS[0]
+
+
+def mode(page: Page) -> Locator:
+    return page.get_by_test_id("tokviz-ask").first
+
+
+def options(page: Page) -> Locator:
+    return page.locator(".st-key-stage .options .option")
+
+
+def asked(page: Page, path: GuidedPath, number: int) -> int:
+    """The page asks at this stop; the step that it asks for."""
+    at_stop(page, path, number)
+    step = path.step(path.stops[number - 1]) + 1
+    expect(replay(page)).to_have_attribute("data-question", str(step))
+    expect(options(page).first).to_be_visible()
+    return step
+
+
+def answered(page: Page, step: int) -> None:
+    """The stop's step is shown, and nothing is asked."""
+    expect(replay(page)).to_have_attribute("data-step", str(step))
+    expect(options(page).first).to_be_hidden()
+
+
+def test_a_clicker_has_the_answer_then_goes_on_and_back_asks_again(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    open_stop(page, app_url, PATH, FIRST - 1)
+    page.keyboard.press("PageDown")
+    step = asked(page, PATH, FIRST)
+    page.keyboard.press("PageDown")
+    answered(page, step)
+    page.keyboard.press("PageDown")
+    at_stop(page, PATH, FIRST + 1)
+    expect(mode(page)).to_have_value("")
+    answered(page, PATH.step(PATH.stops[FIRST]))
+    page.keyboard.press("PageDown")
+    asked(page, PATH, ASKS[1])
+    button(page, "back").click()
+    at_stop(page, PATH, FIRST + 1)
+    expect(mode(page)).to_have_value("")
+    page.keyboard.press("PageUp")
+    asked(page, PATH, FIRST)
+
+
+def test_its_link_asks_and_a_reload_keeps_the_answer_until_it_is_shown_again(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    open_stop(page, app_url, PATH, FIRST)
+    step = asked(page, PATH, FIRST)
+    options(page).first.click()
+    answered(page, step)
+    page.wait_for_url("**ask=answer*")
+    page.reload()
+    settle(page)
+    answered(page, step)
+    button(page, "again").click()
+    asked(page, PATH, FIRST)
+    button(page, "next").click()
+    at_stop(page, PATH, FIRST + 1)
+
+
+@pytest.mark.parametrize(
+    ("path", "number"),
+    [
+        pytest.param(path, number, id=f"{path.lesson} {number}")
+        for path in filter(None, (path_of(row.key) for row in LESSONS if row.key != PATH.lesson))
+        for number, stop in enumerate(path.stops, 1)
+        if stop.asks
+    ],
+)
+def test_each_stop_that_asks_has_a_question(
+    path: GuidedPath, number: int, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    open_stop(page, app_url, path, number)
+    step = asked(page, path, number)
+    page.keyboard.press("PageDown")
+    answered(page, step)
+
+
+def test_a_class_that_is_led_along_votes_and_sees_the_answer(app_url: str, new_page: New) -> None:
+    leader, phone = new_page(width=1280, height=720), new_page(width=390, height=844)
+    open_stop(leader, app_url, PATH, FIRST - 1)
+    code = lead(leader)
+    join(phone, app_url, code)
+    leader.keyboard.press("PageDown")
+    step = asked(leader, PATH, FIRST)
+    expect(options(phone).first).to_be_visible()
+    options(phone).first.click()
+    expect(bar(leader)).to_contain_text("1 voted")
+    expect(replay(phone)).to_have_attribute("data-step", str(step - 1))
+    leader.keyboard.press("PageDown")
+    answered(leader, step)
+    expect_step(phone, step)
+    leader.keyboard.press("PageDown")
+    at_stop(leader, PATH, FIRST + 1)
+    expect_step(phone, PATH.step(PATH.stops[FIRST]))
+    expect(options(phone).first).to_be_hidden()
