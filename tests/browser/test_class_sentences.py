@@ -171,7 +171,7 @@ def test_at_a_stop_the_class_follows_and_the_next_stop_has_its_own_text(
         expect(player).to_contain_text("hen and")
     assert "sample" not in leader.url + phone.url
     leader.locator(".st-key-guide_next button").click()
-    expect(leader.get_by_text("One word more at the end")).to_be_visible()
+    expect(leader.get_by_text("one more word at the end")).to_be_visible()
     for player in players:
         expect(player).to_contain_text("widest")
         expect(player).not_to_contain_text("hen and")

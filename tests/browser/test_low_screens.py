@@ -18,7 +18,7 @@ New = Callable[..., Page]
 LOW = [(640, 360), (740, 360)]
 LOWEST = LOW[:1]  # where the least room is
 LONGEST_WORDS = ["regex_bpe?path=3"]
-GOES_ON = "wordpiece?path=3"
+GOES_ON = "byte_bpe?path=3"
 """A stop whose words go on below."""
 LINES = """(text) => {
     const path = document.querySelector(".st-key-guide");
@@ -66,7 +66,7 @@ def test_presented_the_words_of_a_stop_are_read_from_their_first_line(
         assert box["y"] < height - 12
 
 
-@pytest.mark.parametrize("stop", ["byte_bpe?path=3", GOES_ON])
+@pytest.mark.parametrize("stop", ["char_bpe?path=3", GOES_ON])
 def test_presented_a_stop_about_the_pairs_shows_them_and_fades_words_that_go_on_below(
     stop: str, app_url: str, new_page: New
 ) -> None:

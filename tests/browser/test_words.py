@@ -111,7 +111,7 @@ def test_about_has_all_words_of_the_page(app_url: str, new_page: New) -> None:
 @pytest.mark.stage_alone
 def test_a_word_in_the_strip_of_a_path_is_explained_above_it(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
-    open_lesson(page, f"{app_url}/byte_bpe?path=5")
+    open_lesson(page, f"{app_url}/byte_bpe?path=6")
     page.locator(".st-key-guide").get_by_role("link", name="bytes").click()
     expect(explained(page)).to_be_visible()
     assert explained(page).evaluate(IN_WINDOW)
