@@ -187,7 +187,7 @@ class CharBPE(FieldsAlone):
             symbols = self._symbols(word, mark_end)
             record.begin(symbols)
             apply_merges(symbols, self._merge_of, record, skip, offer_again=True)
-        return record.trace(self.vocab, gaps=gaps, markers=self.markers)
+        return record.trace(self.vocab, gaps=gaps, markers=self.markers, unk_id=self.unk_id)
 
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own letters, and of the end of a word where it has one."""

@@ -227,7 +227,7 @@ class RegexBPE(FieldsAlone):
                 continue
             for pre_token in split_as_tiktoken(part, self.pattern, timeout=deadline):
                 self._byte_merges.encode(pre_token.encode(), record, skip)
-        return record.trace(self.vocab)
+        return record.trace(self.vocab, special_ids=self.special_ids)
 
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own bytes as one pre-token; they need not be a text."""

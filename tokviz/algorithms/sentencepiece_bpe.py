@@ -148,7 +148,7 @@ class SentencePieceBPE(PieceTokenizer):
             symbols = [token_id for _, token_id in self._symbols(word)]
             record.begin(symbols)
             apply_merges(symbols, self._merge_of, record, skip)
-        return record.trace(self.vocab, markers=self.markers)
+        return record.trace(self.vocab, markers=self.markers, unk_id=self.pieces.unk_id)
 
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own characters, neither normalized nor with ▁ put in front."""

@@ -278,10 +278,10 @@ export class TrainTeller {
     return `The two stand together ${times(this.pairs.counts[this.pairs.number(left, right)])}`;
   }
 
-  /** How a token came to be, for its card. */
+  /** Which merge made a token, for its card; null, none did. */
   origin(token, k) {
     const made = this.trace.madeAt.get(token);
-    if (made === undefined || made >= k) return [`a ${this.unit} of the text, made by no merge`];
+    if (made === undefined || made >= k) return null;
     const { step_left: left, step_right: right } = this.trace;
     return [this.chip(left[made]), " + ", this.chip(right[made]), ` at step ${number(made + 1)}`];
   }
