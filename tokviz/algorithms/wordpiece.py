@@ -137,10 +137,9 @@ class WordPiece(FieldsAlone):
         size = min(vocab_size, base_size + len(symbols[0]))  # each merge leaves a symbol less
         pairs, ranks = ranking(ranked_by, base, vocab, ties, vocab_size=size, **chosen)
 
-        while len(vocab) < vocab_size and (best := ranks.best(min_count)) is not None:
-            (left, right), _ = best
-            vocab.append(join_pieces(vocab[left], vocab[right], prefix))  # the next id
-            ranks.merge((left, right), len(vocab) - 1)  # replace it everywhere, left to right
+        while len(vocab) < vocab_size and (pair := ranks.best(min_count)) is not None:
+            vocab.append(join_pieces(vocab[pair[0]], vocab[pair[1]], prefix))  # the next id
+            ranks.merge(pair, len(vocab) - 1)  # replace it everywhere, left to right
         pieces = MappingProxyType(dict(enumerate(vocab)))
         stop_reason = wordpiece_ending(pairs, base_size, len(vocab), vocab_size, min_count)
         trace = pairs.trace(pieces, words.occurrences, stop_reason, gaps=gaps, **ranks.record())

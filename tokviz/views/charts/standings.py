@@ -42,9 +42,9 @@ class PairLine:
     standing: npt.NDArray[np.float64]
 
 
-def standings(trace: MergeTrace, top: int = TOP) -> Spec:
-    """The ``top`` pairs as lines over the steps, and above them what each merge's winner had."""
-    lines = pair_lines(trace, top)
+def standings(trace: MergeTrace) -> Spec:
+    """The top pairs as lines over the steps, and above them what each merge's winner had."""
+    lines = pair_lines(trace)
     scored = trace.rule.ranked_by == "pair score"
     height = "score" if scored else "times in the text"
     data = [_winners(trace)] if len(trace) else []

@@ -80,7 +80,7 @@ export class TrainTeller {
   /** Why a pair did not win. */
   lost(row) {
     if (row.rule && row.rule === this.trace.header.overruled) return "was passed over";
-    if (row.rule && !this.scored) return `may not merge (${row.rule})`;
+    if (row.rule) return `may not merge (${row.rule})`;
     return this.scored
       ? `scores only ${scoreWords(row.value)}`
       : `stood together ${times(row.count)}`;
@@ -93,7 +93,7 @@ export class TrainTeller {
   badge({ standing, rule }, k) {
     if (standing === "won" && this.forced.has(k)) return "forced";
     if (rule && rule === this.trace.header.overruled) return "passed over";
-    return standing === "barred" ? (this.scored ? "lower score" : "not allowed") : standing;
+    return standing === "barred" ? "not allowed" : standing;
   }
 
   value(row) {
