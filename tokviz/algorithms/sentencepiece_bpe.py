@@ -42,6 +42,7 @@ from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.word_counts import counted_piece_words
 from tokviz.algorithms.remembered import Remembered
+from tokviz.algorithms.trained import Trained
 from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
 from tokviz.text.arguments import checked
 from tokviz.text.labels import plural
@@ -55,7 +56,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class SentencePieceBPE(PieceTokenizer):
+class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
     """A SentencePiece BPE, made by ``train`` or ``tokviz.load``; scores are negated ranks."""
 
     trace: MergeTrace | None = None

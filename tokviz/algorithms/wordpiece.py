@@ -38,6 +38,7 @@ from tokviz.algorithms.merging.letter_pieces import (
 from tokviz.algorithms.merging.longest_match import LongestMatch, check_longest_word
 from tokviz.algorithms.merging.piece_ranking import PieceMergeSettings, check_ranking, ranking
 from tokviz.algorithms.merging.sizes import check_min_count
+from tokviz.algorithms.trained import Trained
 from tokviz.files.errors import check_suffix
 from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
 from tokviz.files.hugging_face.pipeline import write_pipeline
@@ -64,7 +65,7 @@ SETTINGS = ("lowercase", "strip_accents", "unk_token", "continuing_prefix", "max
 
 @checked
 @dataclass(frozen=True, eq=False)
-class WordPiece(FieldsAlone):
+class WordPiece(FieldsAlone, Trained[MergeTrace]):
     """A vocabulary of pieces, and how text is prepared for it: see ``train``, ``tokviz.load``.
 
     ``strip_accents=None`` follows ``lowercase``, as BERT does. ``allowed_special`` are the special
