@@ -2,7 +2,8 @@
 
 At step k each line shows what merge k saw, before it joined the winner. Who tied with a winner
 (``trace.tied``) and who was forbidden (``trace.barred``) is drawn over the lines, each in its own
-form. Every number is recorded; WordPiece's score is the fraction of three recorded counts.
+form. The counts of pairs are recorded; WordPiece's score divides one by the counts of its tokens,
+which are those before training and what each recorded merge took and brought.
 """
 
 from collections.abc import Iterator, Sequence
