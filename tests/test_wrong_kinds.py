@@ -246,6 +246,10 @@ def test_the_pieces_options_are_their_settings() -> None:
     [
         (tokviz.RegexBPE.train, "special_token", "special_tokens"),
         (tokviz.RegexBPE.train, "vocabsize", "vocab_size"),
+        (tokviz.ByteBPE.train, "vocabsize", "vocab_size"),
+        (tokviz.WordPiece.train, "vocabsize", "vocab_size"),
+        (tokviz.CharBPE.train, "merges", "num_merges"),
+        (tokviz.WordLevel.train, "unknown", "unk_token"),
         (tokviz.Unigram.train, "coverage", "character_coverage"),
         (tokviz.SentencePieceBPE.train, "text_size", "vocab_size"),
         (tokviz.RegexBPE.encode, "allowed", "allowed_special"),

@@ -52,7 +52,6 @@ class Training:
     """How the page of a lesson that merges trains: ``train(text, **{size: n}, on_merge=f)``.
 
     ``train`` can be pickled: where training takes long, it is called in another process.
-
     ``size`` is the setting that says when to stop, ``default`` its value on the page for a short
     text of few letters; ``least(text)`` is the smallest that training takes, None where any will
     do. ``min_count`` is what the page opens with: training ends when no pair stands together so

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tokviz import lessons
-from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.files.errors import FormatError, short
 from tokviz.files.loading.char_bpe import load_codes
 from tokviz.files.loading.hugging_face import own_pipeline
@@ -23,7 +22,7 @@ from tokviz.traces.tokenizer import Tokenizer
 
 
 @checked
-def load(path: str | Path) -> Tokenizer | SentencePieceLookup:
+def load(path: str | Path) -> Tokenizer:
     """The tokenizer saved at this path; it carries no trace.
 
     ``.model``: minbpe's format or SentencePiece's. ``.txt``: BERT's ``vocab.txt``, which does not
@@ -50,7 +49,7 @@ def load(path: str | Path) -> Tokenizer | SentencePieceLookup:
     return _READERS[path.suffix](path)
 
 
-def _load_model(path: Path) -> Tokenizer | SentencePieceLookup:
+def _load_model(path: Path) -> Tokenizer:
     if looks_like_sentencepiece(path):
         return load_sentencepiece(path)
     if not looks_like_minbpe(path):
@@ -78,7 +77,7 @@ def _load_json(path: Path) -> Tokenizer:
     return loaders[kind](content)
 
 
-_READERS: Mapping[str, Callable[[Path], Tokenizer | SentencePieceLookup]] = {
+_READERS: Mapping[str, Callable[[Path], Tokenizer]] = {
     ".model": _load_model,
     ".codes": load_codes,
     ".tiktoken": load_tiktoken,

@@ -186,6 +186,7 @@ def test_word_and_character_models_are_looked_up_alike(
         assert ours.encode(line) == theirs.encode(line) == saved.encode(line)
         assert ours.tokenize(line) == theirs.encode(line, out_type=str)
         assert ours.decode(ours.encode(line)) == theirs.decode(theirs.encode(line))
+        assert [step.token_id for step in ours.encode_trace(line).steps] == ours.encode(line)
 
 
 @both

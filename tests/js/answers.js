@@ -27,6 +27,7 @@ export const TRAININGS = [
   "regex_bpe",
   "char_bpe",
   "wordpiece",
+  "forced-wordpiece",
   "sentencepiece_bpe",
   "lines",
   "barred",

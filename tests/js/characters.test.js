@@ -8,6 +8,13 @@ import { Trace } from "../../tokviz/views/player/trace.js";
 
 const hexOf = (text) => Buffer.from(text).toString("hex");
 
+const DRAWN = {
+  0x115f: ["control", "U+115F"],
+  0x200b: ["control", "ZWSP"],
+  0x2060: ["control", "WJ"],
+  0x301: ["text", "◌́"],
+};
+
 /** A trace of these base symbols, in hex. */
 function traceOf(...hex) {
   const trace = Object.create(Trace.prototype);
@@ -15,7 +22,7 @@ function traceOf(...hex) {
     hex,
     symbols: hex.map((_, p) => p),
     size: hex.length,
-    header: { unit: "byte", drawn: { 0x115f: "U+115F", 0x200b: "ZWSP", 0x301: "◌́" } },
+    header: { unit: "byte", drawn: DRAWN },
   });
 }
 
@@ -50,6 +57,13 @@ test("what is not drawn as itself is written as the payload says", () => {
   const trace = traceOf("e2", "80", "8b", "e1", "85", "9f", "cc", "81");
   assert.deepEqual(cutCharacters(0, 2, trace), {
     begin: "ZWSP",
+    part: true,
+    later: false,
+    named: true,
+  });
+  const ofTwoLetters = traceOf("e2", "81", "a0");
+  assert.deepEqual(cutCharacters(0, 2, ofTwoLetters), {
+    begin: "WJ",
     part: true,
     later: false,
     named: true,

@@ -72,6 +72,22 @@ test("where scores decide, the pair that BPE would take is there to be mistaken"
   assert.ok(wrong > 3);
 });
 
+test("what was passed over for a forced pair is not said to score lower", () => {
+  const { trace, asked } = questionsOf("train-forced-wordpiece");
+  const pairs = new PairCounts(trace);
+  let passed = 0;
+  for (const { step, options } of asked) {
+    const { value: forced } = options.find(({ standing }) => standing === "won") ?? {};
+    for (const { pair, value, standing, said } of options) {
+      const higher = value > forced;
+      assert.equal(standing === "barred", higher, `step ${step}`);
+      assert.equal(said === "was passed over", higher, `step ${step}: ${said}`);
+      if (higher && pair === pairs.mostFrequent(step - 1).pair) passed++;
+    }
+  }
+  assert.equal(passed, 2);
+});
+
 for (const name of REPLAYS)
   test(`${name}: a pair of the text is the option that is offered, or one that says why it lost`, () => {
     const { trace, asked } = questionsOf(name);

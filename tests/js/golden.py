@@ -21,6 +21,7 @@ from tokviz.text.direction import direction
 from tokviz.text.labels import LONGEST_LABEL, cut_label, on_one_line, plural, score_words, unit_of
 from tokviz.text.long_labels import cut_of, ends_of
 from tokviz.text.markers import SPACES, Markers, continuations, spelled_length, word_ends
+from tokviz.traces.choice import LOWER_SCORE
 from tokviz.traces.encoding import EncodeStep, EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeStep, MergeTrace
@@ -90,6 +91,10 @@ def _models() -> dict[str, Any]:
         "regex_bpe": tokviz.RegexBPE.train(TEXT, num_merges=20),
         "char_bpe": tokviz.CharBPE.train(TEXT, num_merges=12, end_of_word="</w>"),
         "wordpiece": tokviz.WordPiece.train(TEXT, vocab_size=40),
+        # What stands most often scores higher than the pair that was forced.
+        "forced-wordpiece": tokviz.WordPiece.train(
+            TEXT, vocab_size=40, forced={0: ("##e", "##w"), 2: ("##w", "##e")}
+        ),
         "sentencepiece_bpe": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45),
         "lines": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45, split_by_whitespace=False),
         "barred": tokviz.SentencePieceBPE.train("do w> do w> ", vocab_size=12),
@@ -148,9 +153,9 @@ def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[
                 "tied": sorted(choice.tied),
                 "numBarred": len(choice.barred),
                 # The script has those by count from the counts: see MergeTrace.choice.
-                "barred": []
-                if trace.rule.ranked_by == "pair score"
-                else sorted([*pair, rule] for pair, rule in choice.barred),
+                "barred": sorted(
+                    [*pair, rule] for pair, rule in choice.barred if rule != LOWER_SCORE
+                ),
             }
             for choice in map(trace.choice, range(len(steps)))
         ]

@@ -77,6 +77,12 @@ def test_a_text_they_learned_from_is_called_memorised(open_page: Callable[..., A
     assert len(at.dataframe) == 1  # the two tables would say the same
 
 
+def test_an_empty_text_to_cut_is_not_called_memorised(open_page: Callable[..., AppTest]) -> None:
+    at = open_page("compare", held="own", held_text=pack_text("") or "")
+    assert not any("**Memorised**" in markdown.value for markdown in at.markdown)
+    assert not [button for button in at.button if button.key == "compare:cut_fair"]
+
+
 def test_a_text_that_the_reader_brings_is_cut_unless_she_chose_another(
     open_page: Callable[..., AppTest],
 ) -> None:

@@ -54,6 +54,18 @@ def test_any_token_may_be_asked_for(key: str, typed: str, open_page: Open) -> No
     assert all(any(words in problem for words in told) for problem in problems(at))
 
 
+@pytest.mark.parametrize(("key", "link"), [("whitespace", {}), ("word_level", {"version": "1"})])
+@pytest.mark.parametrize("view", ["token", "vocabulary", "never"])
+def test_a_vocabulary_without_tokens_is_said_to_be_empty(
+    key: str, link: dict[str, str], view: str, open_page: Open
+) -> None:
+    at = inside(open_page(key, text=pack_text("") or "", **link), key, view)
+    assert not any("mistake" in each.value for each in at.error)
+    assert [each.value for each in at.info if "vocabulary" in each.value] == [
+        "This vocabulary is empty."
+    ]
+
+
 def test_bytes_that_stand_in_no_text_are_proven_to(open_page: Open) -> None:
     """C0, C1 and F5 to FF."""
     at = inside(open_page("text_to_bytes"), "text_to_bytes", "never")

@@ -42,6 +42,12 @@ def test_its_link_cuts_the_text_by_what_the_rhyme_taught(page: str, open_page: O
     assert told(at) == []
 
 
+def test_of_a_text_full_of_pairs_that_stand_twice_it_is_not_said(open_page: Open) -> None:
+    text = pack_text("the hen in the pen and the men in the glen. " * 40) or ""
+    for least in ("300", "1000"):
+        assert told(open_page("byte_bpe", text=text, min_count=least)) == []
+
+
 def test_who_wants_pairs_that_stand_once_or_has_enough_is_told_nothing(open_page: Open) -> None:
     text = pack_text(SENTENCE) or ""
     assert told(open_page("byte_bpe", text=text, min_count="1")) == []

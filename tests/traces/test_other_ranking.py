@@ -63,6 +63,22 @@ def test_the_other_ranking_takes_the_highest_and_of_several_the_first(text: str,
         assert choice_by(other, trace, k) == OtherChoice(first, counts[first], scores[first])
 
 
+def test_at_a_forced_step_it_is_the_pair_that_would_have_won() -> None:
+    for ranked_by, _ in BOTH:
+        free = trace_of(COURSE.text, ranked_by)
+        weaker = next(pair for pair in free.pair_counts(0) if pair != free.steps[0].pair)
+        left, right = (str(free.vocab[token_id]) for token_id in weaker)
+        model = WordPiece.train(
+            COURSE.text,
+            vocab_size=smallest_vocab(COURSE.text) + 25,
+            ranked_by=ranked_by,
+            forced={0: (left, right)},
+        )
+        trace = recorded(model.trace)
+        assert trace.steps[0].pair == weaker
+        assert taken(ranked_by, trace, 0) == taken(ranked_by, free, 0)
+
+
 @settings(max_examples=60)
 @given(text=texts)
 def test_by_count_it_is_what_bpe_would_merge_first(text: str) -> None:

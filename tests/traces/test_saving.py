@@ -17,6 +17,7 @@ from tests import trace_schema
 from tests.recorded import recorded
 from tests.saved_traces import each_trace, traces
 from tokviz.text.errors import TokvizError
+from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.saving.loading import load_trace
@@ -62,6 +63,20 @@ def test_the_file_is_what_its_schema_says(name: str, tmp_path: Path) -> None:
     record = json.loads((tmp_path / "x.json").read_text("ascii"))
     schema = json.loads(trace_schema.FILE.read_text("utf-8"))
     jsonschema.Draft202012Validator(schema).validate(record)
+
+
+@pytest.mark.parametrize("name", ["MergeTrace", "EncodeTrace"])
+def test_a_file_from_before_a_trace_said_what_is_no_text_is_read(name: str, tmp_path: Path) -> None:
+    saved = next(trace for trace in traces().values() if type(trace).__name__ == name)
+    saved.save(tmp_path / "x.json")
+    record = json.loads((tmp_path / "x.json").read_text("ascii"))
+    for later in {"unk_id"} | ({"special_ids"} if name == "EncodeTrace" else set()):
+        del record[later]
+    (tmp_path / "x.json").write_text(json.dumps(record), "ascii")
+    found = tokviz.load_trace(tmp_path / "x.json")
+    assert found.steps == saved.steps
+    assert isinstance(found, MergeTrace | EncodeTrace)
+    assert found.unk_id is None
 
 
 def test_the_schema_is_made_of_the_classes_as_they_are() -> None:

@@ -119,6 +119,11 @@ def test_labels_and_hex_follow_the_ids() -> None:
     assert header["labels"] == [[["space", " "]], "a", "b", "aa"]
 
 
+def test_a_character_that_draws_nothing_is_sent_with_its_kind() -> None:
+    header, _ = unpack(train_payload(train("a\u2060e\u0301é", merges=0)))
+    assert header["drawn"] == {"8288": ["control", "WJ"], "769": ["text", "◌\u0301"]}
+
+
 def test_an_overlong_token_is_shortened_and_counted() -> None:
     header, _ = unpack(train_payload(train("a" * 256, merges=8)))
     assert header["labels"][-1][-1] == ["more", "… 176 more bytes"]

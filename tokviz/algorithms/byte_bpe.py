@@ -42,6 +42,7 @@ from tokviz.algorithms.merging.choosing import index_of
 from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
+from tokviz.algorithms.trained import Trained
 from tokviz.text.arguments import checked
 from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import Markers
@@ -54,7 +55,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class ByteBPE(FieldsAlone, Batches):
+class ByteBPE(FieldsAlone, Batches, Trained[MergeTrace]):
     """A byte-level BPE, made by ``train`` or ``tokviz.load``. Merge k made the token 256 + k."""
 
     merges: tuple[Pair, ...] = field(repr=False)

@@ -50,6 +50,7 @@ from tokviz.algorithms.merging.choosing import index_of
 from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
+from tokviz.algorithms.trained import Trained
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
@@ -64,11 +65,8 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class CharBPE(FieldsAlone):
-    """A character BPE, made by ``train`` or ``tokviz.load``.
-
-    ``tokens`` stand in id order, without the unknown one.
-    """
+class CharBPE(FieldsAlone, Trained[MergeTrace]):
+    """A character BPE by ``train`` or ``tokviz.load``; ``tokens`` by id, the unknown aside."""
 
     tokens: tuple[CharToken, ...] = field(repr=False)
     merges: tuple[Pair, ...] = field(repr=False)
@@ -187,7 +185,7 @@ class CharBPE(FieldsAlone):
             symbols = self._symbols(word, mark_end)
             record.begin(symbols)
             apply_merges(symbols, self._merge_of, record, skip, offer_again=True)
-        return record.trace(self.vocab, gaps=gaps, markers=self.markers)
+        return record.trace(self.vocab, gaps=gaps, markers=self.markers, unk_id=self.unk_id)
 
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own letters, and of the end of a word where it has one."""

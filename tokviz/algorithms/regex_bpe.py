@@ -37,6 +37,7 @@ from tokviz.algorithms.merging.choosing import MergeSettings, index_of
 from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
+from tokviz.algorithms.trained import Trained
 from tokviz.text import special_tokens as specials
 from tokviz.text.arguments import checked
 from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
@@ -60,7 +61,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class RegexBPE(FieldsAlone):
+class RegexBPE(FieldsAlone, Trained[MergeTrace]):
     """A byte-level BPE that splits first, made by ``train``, ``from_tiktoken`` or ``tokviz.load``.
 
     ``vocab`` is id -> bytes, special tokens included. ``merges`` is None for ranks taken from
@@ -135,9 +136,8 @@ class RegexBPE(FieldsAlone):
         wanted = wanted_merges(vocab_size, num_merges, base_size=256, base="the 256 bytes")
         pre_tokens = counted(counts, special_tokens, pattern=pattern)
         specials.with_ids(special_tokens, ordinary=range(256), free=256 + wanted)
-        symbols, starts = byte_symbols(pre_tokens.distinct, but=pre_tokens.special)
         vocab = list(BYTES)
-        base = (symbols, starts, pre_tokens.weights)
+        base = (*byte_symbols(pre_tokens.distinct, but=pre_tokens.special), pre_tokens.weights)
         pairs = index_of(base, vocab, ties=ties, forced=forced, on_merge=on_merge)
         merges: list[Pair] = []
         while len(merges) < wanted and (pair := pairs.choose(min_count)) is not None:
@@ -227,7 +227,7 @@ class RegexBPE(FieldsAlone):
                 continue
             for pre_token in split_as_tiktoken(part, self.pattern, timeout=deadline):
                 self._byte_merges.encode(pre_token.encode(), record, skip)
-        return record.trace(self.vocab)
+        return record.trace(self.vocab, special_ids=self.special_ids)
 
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own bytes as one pre-token; they need not be a text."""

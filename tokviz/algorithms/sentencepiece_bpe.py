@@ -42,6 +42,7 @@ from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.word_counts import counted_piece_words
 from tokviz.algorithms.remembered import Remembered
+from tokviz.algorithms.trained import Trained
 from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
 from tokviz.text.arguments import checked
 from tokviz.text.labels import plural
@@ -55,7 +56,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class SentencePieceBPE(PieceTokenizer):
+class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
     """A SentencePiece BPE, made by ``train`` or ``tokviz.load``; scores are negated ranks."""
 
     trace: MergeTrace | None = None
@@ -148,7 +149,7 @@ class SentencePieceBPE(PieceTokenizer):
             symbols = [token_id for _, token_id in self._symbols(word)]
             record.begin(symbols)
             apply_merges(symbols, self._merge_of, record, skip)
-        return record.trace(self.vocab, markers=self.markers)
+        return record.trace(self.vocab, markers=self.markers, unk_id=self.pieces.unk_id)
 
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own characters, neither normalized nor with ▁ put in front."""

@@ -15,6 +15,8 @@ from typing import Literal
 
 from tokviz.algorithms.pieces.piece_tokenizer import WORD, Encoded, PieceTokenizer
 from tokviz.text.arguments import checked
+from tokviz.text.pre_tokens import well_formed
+from tokviz.traces.words import LookUpStep, LookUpTrace
 
 
 @checked
@@ -28,6 +30,13 @@ class SentencePieceLookup(PieceTokenizer):
     def algorithm(self) -> Literal["word", "char"]:
         """What a file calls it: by its unit."""
         return self.unit
+
+    def encode_trace(self, text: str) -> LookUpTrace:
+        """Each unit of the text and the id that was found for it, in order."""
+        text = well_formed(text)
+        found = zip(self.token_spans(text), self.tokenize(text), self.encode(text), strict=True)
+        look_ups = (LookUpStep(*span, unit, i, i != self.unk_id) for span, unit, i in found)
+        return LookUpTrace(text, tuple(look_ups))
 
     def _stretches(self, normalized: str) -> Iterator[Encoded]:
         ids, unk_id = self.pieces.text_ids, self.pieces.unk_id

@@ -37,6 +37,7 @@ from tokviz.algorithms.pieces.unigram_trainer import (
 )
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.watched import beginning, cuts
+from tokviz.algorithms.trained import Trained
 from tokviz.files.errors import FormatError
 from tokviz.files.pieces import PieceKind
 from tokviz.files.sentencepiece import NOTHING_TO_SAVE, check_learned
@@ -55,7 +56,7 @@ LEAST_TEMPERATURE = 1e-9
 
 @checked
 @dataclass(frozen=True, eq=False)
-class Unigram(PieceTokenizer):
+class Unigram(PieceTokenizer, Trained[UnigramTrace]):
     """A Unigram model, made by ``train`` or ``tokviz.load``; scores are natural logarithms."""
 
     trace: UnigramTrace | None = None

@@ -30,6 +30,7 @@ from tokviz.algorithms.contents import (
     check_vocab,
     keep_copies,
 )
+from tokviz.algorithms.trained import Trained
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.hugging_face.words import word_level_content
 from tokviz.text.arguments import checked
@@ -63,7 +64,7 @@ class UnknownWordError(TokvizError, KeyError):
 
 @checked
 @dataclass(frozen=True, eq=False)
-class WordLevel(FieldsAlone, Batches):
+class WordLevel(FieldsAlone, Batches, Trained[WordLevelTrace]):
     """A closed list of words, made by ``train`` or ``tokviz.load``: id -> word, dense from 0."""
 
     vocab: Mapping[int, str] = field(repr=False)

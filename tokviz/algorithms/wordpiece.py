@@ -38,6 +38,7 @@ from tokviz.algorithms.merging.letter_pieces import (
 from tokviz.algorithms.merging.longest_match import LongestMatch, check_longest_word
 from tokviz.algorithms.merging.piece_ranking import PieceMergeSettings, check_ranking, ranking
 from tokviz.algorithms.merging.sizes import check_min_count
+from tokviz.algorithms.trained import Trained
 from tokviz.files.errors import check_suffix
 from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
 from tokviz.files.hugging_face.pipeline import write_pipeline
@@ -64,7 +65,7 @@ SETTINGS = ("lowercase", "strip_accents", "unk_token", "continuing_prefix", "max
 
 @checked
 @dataclass(frozen=True, eq=False)
-class WordPiece(FieldsAlone):
+class WordPiece(FieldsAlone, Trained[MergeTrace]):
     """A vocabulary of pieces, and how text is prepared for it: see ``train``, ``tokviz.load``.
 
     ``strip_accents=None`` follows ``lowercase``, as BERT does. ``allowed_special`` are the special
@@ -137,10 +138,9 @@ class WordPiece(FieldsAlone):
         size = min(vocab_size, base_size + len(symbols[0]))  # each merge leaves a symbol less
         pairs, ranks = ranking(ranked_by, base, vocab, ties, vocab_size=size, **chosen)
 
-        while len(vocab) < vocab_size and (best := ranks.best(min_count)) is not None:
-            (left, right), _ = best
-            vocab.append(join_pieces(vocab[left], vocab[right], prefix))  # the next id
-            ranks.merge((left, right), len(vocab) - 1)  # replace it everywhere, left to right
+        while len(vocab) < vocab_size and (pair := ranks.best(min_count)) is not None:
+            vocab.append(join_pieces(vocab[pair[0]], vocab[pair[1]], prefix))  # the next id
+            ranks.merge(pair, len(vocab) - 1)  # replace it everywhere, left to right
         pieces = MappingProxyType(dict(enumerate(vocab)))
         stop_reason = wordpiece_ending(pairs, base_size, len(vocab), vocab_size, min_count)
         trace = pairs.trace(pieces, words.occurrences, stop_reason, gaps=gaps, **ranks.record())

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import Any
 
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
@@ -173,7 +173,7 @@ def loaded(name: str) -> Tokenizer:
     if not Path(name).exists() and name in encodings.kept():
         return RegexBPE.from_tiktoken(encodings.load_kept(name))
     _check_file(name)
-    return cast(Tokenizer, load(name))
+    return load(name)
 
 
 def _check_file(name: str) -> None:

@@ -85,8 +85,8 @@ def checked(public: Public) -> Public:
             hint = known.get(name, Any)
             if type(value) is hint:  # as almost always; a kind of ours is a class as well
                 continue
-            if rest is not None and name in settings and name not in named:
-                _check_name(public.__qualname__, name, [*named, *_names_of(known[rest])])
+            if name in settings and name not in named:
+                _check_name(public.__qualname__, name, [*named, *_names_of(known.get(rest or ""))])
             if name == "text" and hint is str:
                 check_text(value)  # which knows the remedy
             if name in taken and not _is_of(value, hint):

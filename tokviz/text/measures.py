@@ -17,6 +17,9 @@ import numpy.typing as npt
 from tokviz.text.characters import encode_utf8, iter_graphemes
 from tokviz.text.read_only import ReadOnlyArrays
 
+POINTS = 200
+"""Of a curve, at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Measure:
@@ -89,7 +92,7 @@ def measure(text: str, token_ids: Sequence[int], *, num_unknown: int = 0) -> Mea
     )
 
 
-def heaps_curve(words: Sequence[str], *, points: int = 200) -> HeapsCurve:
+def heaps_curve(words: Sequence[str], *, points: int = POINTS) -> HeapsCurve:
     """How many distinct words the first n words hold, at up to ``points`` even steps of n.
 
     ["a", "b", "a"] -> words_read [1, 2, 3], distinct_words [1, 2, 2]
@@ -101,9 +104,7 @@ def heaps_curve(words: Sequence[str], *, points: int = 200) -> HeapsCurve:
     return HeapsCurve(read, distinct, scale, exponent)
 
 
-def unknown_curve(
-    words: Sequence[str], held_out: Sequence[str], *, points: int = 200
-) -> UnknownCurve:
+def unknown_curve(words: Sequence[str], held_out: Sequence[str]) -> UnknownCurve:
     """The share of ``held_out`` that the first n of ``words`` do not hold, n from 0 to all.
 
     words ["a", "b"], held_out ["b", "a", "c", "a"] -> read [0, 1, 2], share [1, 0.5, 0.25]
@@ -111,7 +112,7 @@ def unknown_curve(
     first_places = _first_places(words)
     never = len(words)
     known_from = np.sort(np.array([first_places.get(word, never) for word in held_out], np.int64))
-    read = np.concatenate([np.zeros(1, np.int64), _even_steps(len(words), points)])
+    read = np.concatenate([np.zeros(1, np.int64), _even_steps(len(words), POINTS)])
     known = np.searchsorted(known_from, read)
     share = 1 - known / len(held_out) if held_out else np.zeros(len(read))
     return UnknownCurve(read, share)

@@ -66,6 +66,8 @@ class EncodeTrace(SavedTrace):
     mergeable: Mapping[Pair, tuple[int, int]]  # pair -> (rank, token id), for all pairs met
     markers: Markers = ()  # what the tokenizer writes into its tokens
     skipped: tuple[SkippedMerge, ...] = ()  # what dropout left out, in order
+    special_ids: frozenset[int] = frozenset()  # special tokens, each a symbol of its own
+    unk_id: int | None = None  # the symbol of what is unknown, if there is one
 
     def __len__(self) -> int:
         return len(self.steps)

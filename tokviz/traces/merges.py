@@ -86,6 +86,7 @@ class MergeTrace(SavedTrace):
     whole: str = ""  # what a pre-token is, as a "word": no pair crosses its ends
     markers: Markers = ()  # what the tokenizer writes into its tokens
     special_ids: frozenset[int] = frozenset()  # tokens that are no text: unknown, special
+    unk_id: int | None = None  # the unknown one, where it may stand in the text
     forced: Mapping[int, Pair] = field(default_factory=dict)  # step -> what would have won it
 
     def __post_init__(self) -> None:

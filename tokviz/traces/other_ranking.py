@@ -1,8 +1,8 @@
 """Which pair another ranking would take of the same text: by its count, or by its pair score.
 
-By what a training ranks by, it is the pair that it took. By the other number it is the pair of the
-highest, and of several the one that comes first in the text. Scores are compared as exact
-fractions, as algorithms/merging/pair_scores.py does.
+By what a training ranks by, it is the pair that it took; at a forced step, the one that would have
+won. By the other number it is the pair of the highest, and of several the one that comes first in
+the text. Scores are compared as exact fractions, as algorithms/merging/pair_scores.py does.
 """
 
 from dataclasses import dataclass
@@ -33,7 +33,8 @@ def choice_by(ranked_by: RankedBy, trace: MergeTrace, k: int) -> OtherChoice | N
     alone = trace.token_counts(k).astype(object)  # Python's whole numbers: no product is too large
     products = alone[pairs[:, 0]] * alone[pairs[:, 1]]
     if trace.rule.ranked_by == ranked_by:
-        row = int(np.flatnonzero((pairs == trace.pairs[k]).all(axis=1))[0])
+        took = trace.forced.get(k, trace.pairs[k])
+        row = int(np.flatnonzero((pairs == took).all(axis=1))[0])
     else:
         by_count = ranked_by == "count"
         rows = np.flatnonzero(counts == counts.max() if by_count else _highest(counts, products))

@@ -19,9 +19,9 @@ def ends_html(text: str | bytes, markers: Markers = ()) -> str:
     return _isolated(both_ends(text, markers))
 
 
-def isolated_html(text: str | bytes, markers: Markers = ()) -> str:
+def isolated_html(text: str | bytes) -> str:
     """The same within a sentence of ours: Hebrew letters reorder nothing around them."""
-    return _isolated(plain_label(text, markers))
+    return _isolated(plain_label(text))
 
 
 def _isolated(label: str) -> str:

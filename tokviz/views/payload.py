@@ -24,8 +24,7 @@ its payload, six uint32:
     role     the sum of: 1, another player on that clock leads; 2, the step is the one in the page's
              address; 4, the reader may ask what if a step had joined another pair; 8, the step is
              the address's other_step, which the leader writes; 16, the newest jump brings the
-             replay into sight; and how the page asks from the newest jump on: 32, not at all; 64,
-             it lets the reader predict; 128, in two beats
+             replay into sight; and how the page asks from the newest jump on (MODES)
     jumps    how many jumps the page asked for so far
     replay   the number of this replay, by which charts find its step
     about    the number of the text: while it stays the same, the reader stays on a step

@@ -179,6 +179,13 @@ def test_text_is_no_token_of_bytes() -> None:
         ByteBPE.train("abab", num_merges=2, forced={0: ("a", "b")})
 
 
+def test_text_in_place_of_bytes_is_told_as_bytes() -> None:
+    with pytest.raises(TokvizError, match=r"Write bytes here: \(b'b', b'c'\)\.$"):
+        ByteBPE.train("abcabc", num_merges=3, forced={0: ("b", "c")})
+    with pytest.raises(TokvizError, match="Take a pair that stands in the text"):
+        ByteBPE.train("abcabc", num_merges=3, forced={0: ("bc", "a")})
+
+
 def test_a_rule_of_the_tokenizer_stands_above_force() -> None:
     with pytest.raises(
         TokvizError,

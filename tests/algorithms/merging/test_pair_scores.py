@@ -63,7 +63,9 @@ def test_scores_that_nearly_agree_are_told_apart() -> None:
     scores = PairScores(
         PairIndex(symbols, starts, weights), token_counts(symbols, starts, weights, 5)
     )
-    assert scores.best() == ((c, d), Fraction(1, 2 * 10**9))
+    assert scores.best() == (c, d)
+    scores.merge((c, d), 4)
+    assert scores.record()["scores"] == [Fraction(1, 2 * 10**9)]
 
 
 def test_counts_whose_product_no_array_holds_are_told_apart() -> None:

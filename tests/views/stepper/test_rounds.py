@@ -120,7 +120,11 @@ def test_before_a_pruning_its_victims_fade_with_their_losses() -> None:
 def test_after_a_pruning_they_are_struck_out() -> None:
     trace, lane = trace_of(MODEL), replay(MODEL).lanes[2]
     k = next(k for k, step in enumerate(trace.steps) if isinstance(step, PruneStep))
-    assert {chip.look for chip in shown(lane, k + 1)} <= {"gone", "rest", "doomed"}
+    step = trace.steps[k]
+    dropped = {trace.seeds[seed] for seed in step.dropped.tolist()}
+    gone = [chip.token for chip in shown(lane, k + 1) if chip.look == "gone"]
+    assert len(gone) == min(len(dropped), SHOWN_VICTIMS)
+    assert {*gone} <= dropped
 
 
 @pytest.mark.parametrize("model", [SMALL, MODEL], ids=["small", "large"])

@@ -177,7 +177,13 @@ class EncodeRecord:
         return self._starts[pre_token] + place, pre_token
 
     def trace(
-        self, vocab: Mapping[int, Token], *, gaps: Sequence[str] = (), markers: Markers = ()
+        self,
+        vocab: Mapping[int, Token],
+        *,
+        gaps: Sequence[str] = (),
+        markers: Markers = (),
+        special_ids: frozenset[int] = frozenset(),
+        unk_id: int | None = None,
     ) -> EncodeTrace:
         """What was recorded, frozen."""
         boundary_rank = np.full(len(self._symbols), NEVER, np.int32)
@@ -199,4 +205,6 @@ class EncodeRecord:
                 for before, rank, pair, token_id, position, pre_token in self._skipped
             ),
             markers=markers,
+            special_ids=special_ids,
+            unk_id=unk_id,
         )

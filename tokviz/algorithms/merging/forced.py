@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, Protocol, TypeAlias
 
+from tokviz.text.characters import encode_utf8
 from tokviz.text.direction import isolated
 from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.labels import plural, short_label
@@ -109,12 +110,12 @@ class ForcedPairs:
 
     def _refused(self, step: int, why: str) -> ForcedError:
         left, right = self._asked[step]
-        return ForcedError(
-            f"forced asks step {step:,} to join {left!r:.60} and {right!r:.60}, but {why}. Take a "
-            "pair that stands in the text at that step and may be joined.",
-            [step],
-            why,
-        )
+        remedy = "Take a pair that stands in the text at that step and may be joined."
+        spelled = tuple(encode_utf8(token) for token in (left, right) if isinstance(token, str))
+        if len(spelled) == 2 and {*spelled} <= {*map(self._spelled, self._vocab)}:
+            remedy = f"Write bytes here: {spelled!r:.130}."
+        asked = f"forced asks step {step:,} to join {left!r:.60} and {right!r:.60}"
+        return ForcedError(f"{asked}, but {why}. {remedy}", [step], why)
 
 
 def _check(asked: object) -> None:

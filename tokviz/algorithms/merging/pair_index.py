@@ -85,10 +85,7 @@ class PairIndex:
         self.own_key = tie_key
         self.bars = bars
         self._on_merge = on_merge
-        self._top: tuple[Pair | None, int] = (
-            None,
-            0,
-        )  # last found to be the most frequent; its number
+        self._top: tuple[Pair | None, int] = (None, 0)  # the last most frequent, and its number
         self._merges: list[tuple[int, int, int, int]] = []  # left, right, token id, count
         self._merged: list[int] = []  # their numbers
 

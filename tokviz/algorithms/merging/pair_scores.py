@@ -62,6 +62,7 @@ class PairScores:
         self._level = np.zeros(capacity, np.bool_)
         self._ties: list[tuple[int, int, int, int, int]] = []
         self._merges: list[Pair] = []
+        self._score = Fraction(0)  # of the pair that ``best`` found last
         self._scores: list[Fraction] = []
         self._num_outnumbering: list[int] = []  # more frequent than the winner, and scored lower
         self._overruled: list[tuple[int, int, int, int, int]] = []  # above a forced pair
@@ -80,7 +81,7 @@ class PairScores:
         rows = np.array(self._overruled, np.int64).reshape(-1, 5)
         return Spans.of(rows, self._merges) if len(rows) else NO_SPANS
 
-    def best(self, at_least: int = 1) -> tuple[Pair, Fraction] | None:
+    def best(self, at_least: int = 1) -> Pair | None:
         """The pair of the highest score, or the forced one; None when none is left.
 
         None, too, where no pair of any score stands ``at_least`` times.
@@ -93,15 +94,15 @@ class PairScores:
         if not top or (at_least > 1 and self._count[:size].max() < at_least):
             return None
         near = (scores >= top * (1 - SLACK)).nonzero()[0]
-        slots, score = self._largest(near)
+        slots, self._score = self._largest(near)
         best = self._pair_at[self._first_of(slots)]
         pair = self._pairs.forced.instead_of(best, len(self._merges), self._pairs)
         self._higher = []
         if pair is not None and pair != best:
-            slots, score = self._level_with(self._slot_of[pair], scores)
+            slots, self._score = self._level_with(self._slot_of[pair], scores)
             best = pair
         self._note_ties(slots, size)
-        return best, score
+        return best
 
     def _level_with(
         self, slot: int, scores: npt.NDArray[np.float64]
@@ -129,10 +130,9 @@ class PairScores:
         }
 
     def merge(self, pair: Pair, token_id: int) -> None:
-        """Merge the pair everywhere and bring counts and scores up to date."""
+        """Merge the pair that ``best`` gave and bring counts and scores up to date."""
         count = self._pairs.count(pair)
-        alone = [int(self._token_counts[token]) for token in pair]
-        self._scores.append(Fraction(count, alone[0] * alone[1]))
+        self._scores.append(self._score)
         size = len(self._pair_at)
         outnumbering = (self._count[:size] > count) & ~self._level[:size]
         outnumbering[self._higher] = True

@@ -8,7 +8,6 @@ Source: the trainer of ``tokenizers``, which makes a WordPiece of a BPE that it 
 """
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from functools import partial
 from typing import Any, Protocol, Required, TypedDict
 
@@ -26,11 +25,11 @@ from tokviz.traces.merges import IntArray
 class Ranking(Protocol):
     """Chooses the next pair, merges it, and remembers how each choice stood."""
 
-    def best(self, at_least: int = 1) -> tuple[Pair, int | Fraction] | None:
-        """The pair to merge and what ranks it; None where no pair stands ``at_least`` times."""
+    def best(self, at_least: int = 1) -> Pair | None:
+        """The pair to merge; None where no pair stands ``at_least`` times."""
 
     def merge(self, pair: Pair, token_id: int) -> None:
-        """Merge the pair everywhere."""
+        """Merge this pair, which ``best`` gave, everywhere."""
 
     def record(self) -> dict[str, Any]:
         """What ``PairIndex.trace`` takes besides."""
@@ -42,10 +41,9 @@ class PairCounts:
     def __init__(self, pairs: PairIndex) -> None:
         self._pairs = pairs
 
-    def best(self, at_least: int = 1) -> tuple[Pair, int] | None:
-        """The most frequent pair and its count."""
-        pair = self._pairs.choose(at_least)
-        return None if pair is None else (pair, self._pairs.count(pair))
+    def best(self, at_least: int = 1) -> Pair | None:
+        """The most frequent pair, or the one that is forced."""
+        return self._pairs.choose(at_least)
 
     def merge(self, pair: Pair, token_id: int) -> None:
         """Merge the pair everywhere."""

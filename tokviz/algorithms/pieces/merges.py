@@ -111,6 +111,7 @@ def merge_trace(
         trace,
         markers=SPACES,
         special_ids=pieces.special_ids,
+        unk_id=pieces.unk_id,
         symbols=ids[trace.symbols].astype(np.int32),
         pairs=ids[trace.pairs].astype(np.int32),
         merged_ids=ids[trace.merged_ids].astype(np.int32),

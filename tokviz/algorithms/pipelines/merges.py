@@ -99,7 +99,9 @@ class PipelineMerges(FieldsAlone):
             else:
                 self._merge(self._symbols(part.text), record)
         gaps = cut.gaps if any(cut.gaps) else ()
-        return record.trace(cut.vocab, gaps=gaps, markers=cut.markers)
+        added = frozenset(part.added for part in cut.parts if part.added is not None)
+        marks: dict[str, Any] = {"markers": cut.markers, "special_ids": added}
+        return record.trace(cut.vocab, gaps=gaps, unk_id=self.unk_id, **marks)
 
     def _merge(self, symbols: list[Symbol], record: EncodeRecord) -> list[int]:
         ids = [symbol.token_id for symbol in symbols]

@@ -55,8 +55,10 @@ def load_trace(path: str | Path) -> Trace:
     if _KINDS[kind] is MergeTrace:
         record.setdefault("forced", [])  # saved before a step could be forced
         record.setdefault("whole", "")  # saved before a trace said what its pre-tokens are
-    if _KINDS[kind] is LatticeTrace:
-        record.setdefault("unk_id", None)  # saved before a trace said which edges are no piece
+    if _KINDS[kind] is EncodeTrace:
+        record.setdefault("special_ids", [])  # saved before a trace said which tokens are no text
+    if _KINDS[kind] in (MergeTrace, EncodeTrace, LatticeTrace):
+        record.setdefault("unk_id", None)  # saved before a trace said which token is unknown
     if _KINDS[kind] is UnigramTrace:
         record.setdefault("sentence", [])  # saved before a sentence was watched
     try:

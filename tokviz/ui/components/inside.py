@@ -53,4 +53,7 @@ def inside_section(
         "vocabulary": lambda: show_vocabulary(state, tokenizer, sig=sig, run=run),
         "never": lambda: show_unreachable(state, tokenizer, sig=sig, run=run),
     }
+    if not tokenizer.vocab:
+        st.info("This vocabulary is empty.")
+        return
     draw[view]()

@@ -54,9 +54,6 @@ def show_token(state: PageState, looked: Looked, *, text: str, player: str) -> N
         help="Spaces count: “ the” and “the” are two tokens.",
     )
     state.keep("inside_token")
-    if not tokenizer.vocab:
-        st.info("This vocabulary is empty.")
-        return
     token_id = _asked(state, looked, typed) if typed else _first(looked, text)
     if token_id is None:
         return

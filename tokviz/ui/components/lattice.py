@@ -55,17 +55,15 @@ def lattice_section(
     written(state, f"{name}_ids", str(ids))
 
 
-def other_ways_section(
-    state: PageState, model: Unigram, *, name: str = "lattice", first: str = WORD
-) -> None:
+def other_ways_section(state: PageState, model: Unigram, *, first: str = WORD) -> None:
     """N-best and sampling of the same text."""
-    trace = _trace_input(state, model, f"{name}_ways_text", first)
+    trace = _trace_input(state, model, "lattice_ways_text", first)
     if trace is None:
         return
     lattice = Lattice(trace.normalized, trace.edges)
     best = lattice.nbest(BEST)
     _nbest(state, trace, lattice, best)
-    _sampling(state, lattice, best, name)
+    _sampling(state, lattice, best)
 
 
 def _trace_input(state: PageState, model: Unigram, key: str, first: str) -> LatticeTrace | None:
@@ -117,14 +115,14 @@ def _nbest(
         )
 
 
-def _sampling(state: PageState, lattice: Lattice, best: list[LatticePath], name: str) -> None:
+def _sampling(state: PageState, lattice: Lattice, best: list[LatticePath]) -> None:
     st.markdown("**Draw segmentations at random (subword regularization)**")
     temperature = st.slider(
         "Temperature",
         min_value=0.1,
         max_value=5.0,
         step=0.1,
-        key=state.start(f"{name}_temperature", 1.0, decimal(0.1, 5.0, step=0.1), shared=True),
+        key=state.start("lattice_temperature", 1.0, decimal(0.1, 5.0, step=0.1), shared=True),
         help="1 is the model's own distribution. Low: almost always the best segmentation. High: "
         "close to chance. SentencePiece's alpha is 1 divided by it.",
     )
@@ -132,12 +130,12 @@ def _sampling(state: PageState, lattice: Lattice, best: list[LatticePath], name:
         "Seed",
         min_value=0,
         max_value=LAST_SEED,
-        key=state.start(f"{name}_seed", 0, whole_number(0, LAST_SEED), shared=True),
+        key=state.start("lattice_seed", 0, whole_number(0, LAST_SEED), shared=True),
         help="The same seed gives the same draws again.",
         width=140,
     )
-    state.keep(f"{name}_temperature")
-    state.keep(f"{name}_seed")
+    state.keep("lattice_temperature")
+    state.keep("lattice_seed")
     shares = draw(lattice, best, temperature=temperature, seed=int(seed))
     figure = sampling_chart(
         shares,
@@ -145,7 +143,7 @@ def _sampling(state: PageState, lattice: Lattice, best: list[LatticePath], name:
         temperature=temperature,
         segmentations=count_segmentations(lattice),
     )
-    chart(figure, key=state.key(f"{name}_draws"))
+    chart(figure, key=state.key("lattice_draws"))
     st.caption(
         "A model trained on such draws sees the same word cut in many ways, and learns not to "
         "depend on one."

@@ -17,14 +17,16 @@ ENCODE = "Encode new text"
 
 
 def offer_more(frame: Frame, state: PageState, trained: Trained) -> None:
-    """Say so beside the lesson's idea, where pairs had to stand more than once to be joined.
+    """Say so beside the lesson's idea, where the pairs that training left stand once each.
 
     On a guided path its own words say what its text shows.
     """
-    text = trained.text
-    if len(trained.trace) >= FEW or state.kept("sample") != OWN or state.kept("path") or not text:
+    text, trace = trained.text, trained.trace
+    if len(trace) >= FEW or state.kept("sample") != OWN or state.kept("path"):
         return
-    how_much = "Almost nothing" if len(trained.trace) else "Nothing"
+    if max(trace.pair_counts(len(trace)).values(), default=0) != 1:
+        return
+    how_much = "Almost nothing" if len(trace) else "Nothing"
     frame.offer.markdown(
         f"**{how_much} stands twice in it:** write more, or repeat a word. {_cut(state, text)}",
         width="content",

@@ -184,7 +184,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
         ids = trace.ids
         st.markdown(f"**{plural(len(ids), 'token')}.** The ids, and the text they decode to:")
         written(state, "encoded", f"{ids}\n{model.decode(ids)}")
-        if unknown := model.count_unknown(text):
+        if unknown := ids.count(model.unk_id):
             st.markdown(
                 f"**{unknown:,} unknown.** A letter that training never saw has no id; "
                 f"`{UNK_TOKEN}` stands for it, and decoding cannot give it back."

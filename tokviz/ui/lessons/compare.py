@@ -147,7 +147,7 @@ def held_out_input(state: PageState, learned_from: str) -> tuple[str, str, dict[
 
 def is_memorised(held: str, source: Source) -> bool:
     """Whether the tokenizers learned from the text that they are compared on."""
-    return well_formed(held) in well_formed(source.text[:TRAINED_ON])
+    return bool(held) and well_formed(held) in well_formed(source.text[:TRAINED_ON])
 
 
 def _shown(held: str, name: str, source: Source) -> str:

@@ -47,8 +47,7 @@ def tell_early_end(frame: Frame, state: PageState, trained: Trained, settings: S
     merges, size = asked.get("num_merges", 0), asked.get("vocab_size", 0)
     if len(trace) < merges or len(trace.vocab) < size:
         frame.settings.caption(literal(trace.stop_reason))
-        if asked.get("min_count", 1) > 1:
-            offer_more(frame, state, trained)
+        offer_more(frame, state, trained)
 
 
 def train(

@@ -17,7 +17,6 @@ from tiktoken import Encoding
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.algorithms.regex_bpe import RegexBPE
-from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.errors import short
@@ -34,7 +33,6 @@ from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.matches import MatchTrace
 from tokviz.traces.results import Loss, Result, result_of, unknown_and_lost
 from tokviz.traces.tokenizer import EncodingTrace, Tokenizer
-from tokviz.traces.words import LookUpStep, LookUpTrace
 from tokviz.ui.training.folder import in_a_folder
 from tokviz.ui.training.library_ids import LibraryIds, library_ids
 
@@ -228,23 +226,19 @@ def check_amount(number: int, what: str, *, most: int | None = None) -> None:
 
 
 def record(model: Any, text: str) -> EncodingTrace:
-    """How the text is encoded, step by step; models that only look up have their look-ups.
+    """How the text is encoded, step by step.
 
     Of a lattice as much as can be read: all edges over a long text would fill the memory.
     """
     text = well_formed(text)
     while (size := _lattice_size(model, text)) > LATTICE:
         text = text[: min(len(text) * LATTICE // size, len(text) - 1)]
-    if not isinstance(model, SentencePieceLookup):
-        trace: EncodingTrace = model.encode_trace(text)
-        check_amount(len(trace.symbols if isinstance(trace, EncodeTrace) else trace.steps), "steps")
-        if isinstance(trace, MatchTrace):
-            tried = sum(len(step.candidate) for step in trace.steps)
-            check_amount(tried, "characters of tries", most=TRIED)
-        return trace
-    found = zip(model.token_spans(text), model.tokenize(text), model.encode(text), strict=True)
-    look_ups = (LookUpStep(*span, unit, i, i != model.unk_id) for span, unit, i in found)
-    return LookUpTrace(text, tuple(look_ups))
+    trace: EncodingTrace = model.encode_trace(text)
+    check_amount(len(trace.symbols if isinstance(trace, EncodeTrace) else trace.steps), "steps")
+    if isinstance(trace, MatchTrace):
+        tried = sum(len(step.candidate) for step in trace.steps)
+        check_amount(tried, "characters of tries", most=TRIED)
+    return trace
 
 
 def _lattice_size(model: Any, text: str) -> int:

@@ -2,7 +2,8 @@
 
 At step k each line shows what merge k saw, before it joined the winner. Who tied with a winner
 (``trace.tied``) and who was forbidden (``trace.barred``) is drawn over the lines, each in its own
-form. Every number is recorded; WordPiece's score is the fraction of three recorded counts.
+form. The counts of pairs are recorded; WordPiece's score divides one by the counts of its tokens,
+which are those before training and what each recorded merge took and brought.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,9 +43,9 @@ class PairLine:
     standing: npt.NDArray[np.float64]
 
 
-def standings(trace: MergeTrace, top: int = TOP) -> Spec:
-    """The ``top`` pairs as lines over the steps, and above them what each merge's winner had."""
-    lines = pair_lines(trace, top)
+def standings(trace: MergeTrace) -> Spec:
+    """The top pairs as lines over the steps, and above them what each merge's winner had."""
+    lines = pair_lines(trace)
     scored = trace.rule.ranked_by == "pair score"
     height = "score" if scored else "times in the text"
     data = [_winners(trace)] if len(trace) else []

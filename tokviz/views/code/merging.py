@@ -15,7 +15,6 @@ from tokviz.views.code.telling import Gap, Moment, Said, Spot, Telling
 PAIR: Said = (("token", "left"), " ", ("token", "right"))
 NAMED: dict[str, Said] = {
     "pair": ("pair = ", *PAIR),
-    "best": ("best = ", *PAIR),
     "token_id": ("token_id = ", ("number", "token_id")),
     "token": ("token = ", ("token", "token")),
     "filled": ("filled = ", ("number", "filled")),
@@ -129,8 +128,6 @@ class _Loop:
         for name in binds(statement):
             if name in NAMED:
                 return NAMED[name]
-        if binds(statement) == ["left", "right", "_"]:
-            return ("left, right = ", *PAIR)
         if calls(statement, "merge"):
             return (("number", "before"), " → ", ("number", "after"), " tokens")
         if self._keeps_merge(statement):

@@ -80,7 +80,7 @@ export class TrainTeller {
   /** Why a pair did not win. */
   lost(row) {
     if (row.rule && row.rule === this.trace.header.overruled) return "was passed over";
-    if (row.rule && !this.scored) return `may not merge (${row.rule})`;
+    if (row.rule) return `may not merge (${row.rule})`;
     return this.scored
       ? `scores only ${scoreWords(row.value)}`
       : `stood together ${times(row.count)}`;
@@ -93,7 +93,7 @@ export class TrainTeller {
   badge({ standing, rule }, k) {
     if (standing === "won" && this.forced.has(k)) return "forced";
     if (rule && rule === this.trace.header.overruled) return "passed over";
-    return standing === "barred" ? (this.scored ? "lower score" : "not allowed") : standing;
+    return standing === "barred" ? "not allowed" : standing;
   }
 
   value(row) {
@@ -278,10 +278,10 @@ export class TrainTeller {
     return `The two stand together ${times(this.pairs.counts[this.pairs.number(left, right)])}`;
   }
 
-  /** How a token came to be, for its card. */
+  /** Which merge made a token, for its card; null, none did. */
   origin(token, k) {
     const made = this.trace.madeAt.get(token);
-    if (made === undefined || made >= k) return [`a ${this.unit} of the text, made by no merge`];
+    if (made === undefined || made >= k) return null;
     const { step_left: left, step_right: right } = this.trace;
     return [this.chip(left[made]), " + ", this.chip(right[made]), ` at step ${number(made + 1)}`];
   }

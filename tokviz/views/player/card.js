@@ -7,6 +7,23 @@ import { count, h, times } from "../script/dom.js";
 const SHOWN_BYTES = 32;
 const AWAY = 8; // from the token, and at least from the edge of the window
 
+/** What a token is that no merge made and that is no letter: views/player/origins.py names it. */
+const ORIGINS = {
+  special: "a special token, kept whole",
+  unknown: "a stand-in for what is unknown",
+  space: "the mark of a space",
+  word_end: "the mark of a word's end",
+  byte: "a byte of a character that has no token",
+  whole: "a piece taken whole, before any merge",
+};
+
+/**
+ * @param {number} token
+ * @param {import("./trace.js").Trace} trace
+ */
+export const unmade = (token, { header }) =>
+  ORIGINS[header.origins[token]] ?? `a ${header.unit} of the text, made by no merge`;
+
 export class Card {
   constructor(element, stage) {
     this.element = element;
@@ -42,7 +59,7 @@ export class Card {
           ? row("holds", ...partial.map((words) => h("div", {}, h("bdi", {}, words))))
           : []),
         ...row("in the text", `${times(trace.frequencies.at(k)[token])} now`),
-        ...row("made of", ...teller.origin(token, k)),
+        ...row("made of", ...(teller.origin(token, k) ?? [unmade(token, trace)])),
         ...(next.length ? row("after it", ...next) : []),
       ),
     );

@@ -20,12 +20,12 @@ export function partialCharacters(span, trace) {
 
 function describe({ code, size }, from, to, trace) {
   const which = from === to ? `byte ${from}` : `bytes ${from} to ${to}`;
-  const named = new Set([shapeOf(code, trace), codeOf(code)]);
+  const named = new Set([shapeOf(code, trace)[1], codeOf(code)]);
   return `${which} of ${size} of ${[...named].join(" ")}`;
 }
 
-/** A character by itself: a mark on a dotted circle, an invisible one by its name. */
-const shapeOf = (code, trace) => trace.header.drawn?.[code] ?? String.fromCodePoint(code);
+/** A character by itself, as a part of a label: one that draws nothing is a "control", its name. */
+const shapeOf = (code, trace) => trace.header.drawn?.[code] ?? ["text", String.fromCodePoint(code)];
 
 /** The UTF-8 character that holds base symbol p: {start, size, code}, or null when it is none. */
 function characterAt(p, trace) {
@@ -64,8 +64,8 @@ export function cutCharacters(start, end, trace) {
     const last = character.start + character.size;
     if (character.start < start || last > end) part = true;
     if (character.start >= start && last > end) {
-      const shape = shapeOf(character.code, trace);
-      named = !begin && shape.length > 2 && !shape.startsWith(CIRCLE);
+      const [kind, shape] = shapeOf(character.code, trace);
+      named = !begin && kind === "control";
       begin += shape;
       later = character.start > start;
     }
@@ -74,5 +74,4 @@ export function cutCharacters(start, end, trace) {
   return { begin, part, later, named };
 }
 
-const CIRCLE = "◌"; // on which a mark is drawn by itself
 const codeOf = (code) => `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;

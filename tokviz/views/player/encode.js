@@ -217,8 +217,7 @@ export class EncodeTeller {
 
   origin(token) {
     const made = this.trace.madeAt.get(token);
-    if (made === undefined)
-      return [`a ${this.trace.header.unit} of the text, made by no merge here`];
+    if (made === undefined) return null;
     return [this.chip(this.trace.step_left[made]), " + ", this.chip(this.trace.step_right[made])];
   }
 }

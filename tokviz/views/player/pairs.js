@@ -167,7 +167,7 @@ export class PairCounts {
     const most = this.counts.reduce((one, other) => Math.max(one, other), 0);
     const leading = new Set([...this.counts.keys()].filter((pair) => this.counts[pair] === most));
     const [first] = this.inTextOrder(leading, k, { found: 1, within: Infinity });
-    return this.row(first, this.values(k), {});
+    return this.row(first, this.values(k), this.standings(k).get(first));
   }
 
   /**

@@ -13,8 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from tokviz.text.characters import visible_label
-from tokviz.text.labels import LONGEST_LABEL, cut_label, label_parts, unit_of
+from tokviz.text.labels import LONGEST_LABEL, Part, cut_label, label_parts, unit_of
 from tokviz.text.long_labels import Parts, cuts_of
 from tokviz.text.markers import Markers, named_byte, spelled_bytes, spelled_length
 from tokviz.text.ragged import row_indices
@@ -23,6 +22,7 @@ from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Token, count_tokens
 from tokviz.views.components import PLAYER
 from tokviz.views.payload import Array, pack
+from tokviz.views.player.origins import Origin, origins
 from tokviz.views.standalone.standalone import standalone_page
 
 RULE = ("ranked_by", "ties", "in_text_order", "fill_up", "bars")
@@ -59,6 +59,7 @@ def train_payload(trace: MergeTrace) -> bytes:
     }
     header = tokens.header(trace.markers, trace.symbols) | {
         "kind": "train",
+        "origins": _by_number(tokens, trace),
         "never": len(trace),
         "rule": {name: getattr(trace.rule, name) for name in RULE},
         "stop": trace.stop_reason + (ALL_ONCE if _stand_once(trace) else ""),
@@ -103,6 +104,7 @@ def encode_payload(trace: EncodeTrace) -> bytes:
         stop = "Each pair that is left was not learned, or was skipped: this is one random draw."
     header = tokens.header(trace.markers, trace.symbols) | {
         "kind": "encode",
+        "origins": _by_number(tokens, trace),
         "never": len(trace),
         "in_bytes": _in_bytes(trace),
         "stop": stop,
@@ -148,16 +150,24 @@ class _Tokens:
             **({"drawn": self._drawn(symbols)} if unit == "byte" else {}),
         }
 
-    def _drawn(self, symbols: Array) -> dict[int, str]:
+    def _drawn(self, symbols: Array) -> dict[int, Part]:
         """What is written for those of the text's characters that are not drawn as themselves.
 
-        code point -> "ZWSP", or a mark on its circle; of the characters that have several bytes.
+        code point -> ("control", "ZWSP"), or ("text", a mark on its circle); of the characters
+        that have several bytes.
         """
         byte_of = [ord(t) if isinstance(t, bytes) and len(t) == 1 else 0xFF for t in self.tokens]
         data = np.array(byte_of, np.uint8)[self.numbers(symbols)].tobytes()
         several = {character for character in data.decode("utf-8", "ignore") if character > "\x7f"}
-        labels = {character: visible_label(character) for character in sorted(several)}
-        return {ord(each): label for each, label in labels.items() if label != each}
+        labels = {character: label_parts(character)[0] for character in sorted(several)}
+        return {ord(each): label for each, label in labels.items() if label[1] != each}
+
+
+def _by_number(tokens: _Tokens, trace: MergeTrace | EncodeTrace) -> dict[int, Origin]:
+    """What those base symbols are that are no letter of the text, by their numbers."""
+    found = origins(trace)
+    numbers: list[int] = tokens.numbers(np.array([*found], np.int64)).tolist()
+    return dict(zip(numbers, found.values(), strict=True))
 
 
 def _stand_once(trace: MergeTrace) -> bool:

@@ -19,11 +19,12 @@
  * @property {string[]} [marks] of a training: the tokenizer's own marks that are tokens at the start
  * @property {string} [within] of a training: what each pair lies inside of, as a "word"; "" for the text
  * @property {boolean} [sample] of a training: was more counted than the text that is replayed?
+ * @property {Record<number, string>} origins token number -> what it is, of a base symbol that is no letter of the text
  * @property {string} stop why the steps end
  * @property {number[]} ids the ids the tokenizer gave
  * @property {(string | Part[])[]} labels plain text, or parts
  * @property {Record<number, [number, number]>} cuts token number -> where a long label is cut (tokens.js)
- * @property {Record<number, string>} [drawn] where base symbols are bytes: code point -> what is written for a character that is not drawn as itself
+ * @property {Record<number, Part>} [drawn] where base symbols are bytes: code point -> what is written for a character that is not drawn as itself
  * @property {string[]} hex the bytes, of a long token the first
  * @property {number[]} sizes in bytes
  * @property {number[]} lengths in the unit

@@ -3,7 +3,6 @@
 const PROTOCOL = 2; // the version that this script reads
 const MOUNT_BYTES = 24;
 const SIG = [12, 76]; // its place in a payload: after the length, and {"sig":"
-/** @type {Record<string, any>} */
 /** How the page asks, by its flag. @type {[number, string][]} */
 const MODES = [
   [32, ""],
