@@ -261,7 +261,7 @@ def test_presented_all_of_a_question_and_its_answer_is_seen(
             assert strip(page).evaluate(ALL_SEEN), words
             section = part.way[number - 1].stop.settings.get("section")
             if section and part.way[number - 1].stop.look:
-                expect(page.locator("[data-path-shown] [role=tabpanel]").first).to_be_visible()
+                expect(page.locator("[data-in-place] [role=tabpanel]").first).to_be_visible()
                 expect(page.locator(OPEN_TAB)).to_have_text(section)
         page.evaluate("document.exitFullscreen()")
         expect(page.locator("[data-presented]")).to_have_count(0)

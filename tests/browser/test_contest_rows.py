@@ -126,6 +126,9 @@ def test_a_row_that_a_step_puts_under_a_pointer_at_rest_tells_nothing(show: Show
         page.evaluate("() => new Promise((done) => setTimeout(done, 300))")
         assert caption(page).startswith(f"Step {step}. ")
         assert "Why: " in caption(page)
+        expect(page.locator(".text .token.same")).to_have_count(0)
+    page.mouse.move(box["x"] + 61, box["y"] + 5)
+    expect(page.locator(".text .token.same").first).to_be_visible()
     page.mouse.move(box["x"] + 70, box["y"] + 40)
     assert "Why: " not in caption(page)
 

@@ -25,7 +25,7 @@ DRAW_ANEW = """(pointed) => {
 }"""
 
 HIGHEST = """() => Math.min(...[...document.querySelectorAll(
-    "[data-path-shown] .js-plotly-plot :is(.xtick, .legendtext)")]
+    "[data-in-place] .js-plotly-plot :is(.xtick, .legendtext)")]
     .filter((text) => text.checkVisibility()).map((text) => text.getBoundingClientRect().height))"""
 """The least height of a chart's words, in pixels."""
 
@@ -150,7 +150,7 @@ def test_a_chart_that_a_stop_is_about_is_framed_and_presented_alone_and_large(
     overflow = "(marked) => getComputedStyle(marked.parentElement).overflow"
     assert marked.evaluate(overflow) == "visible"  # else it would cut the frame off
     page.get_by_test_id("tokviz-present").press("Enter")
-    chart = page.locator("[data-path-shown] .js-plotly-plot:visible")
+    chart = page.locator("[data-in-place] .js-plotly-plot:visible")
     expect(chart).to_have_count(1)
     page.wait_for_function(f"({HIGHEST})() >= 15")
     box, foot = chart.bounding_box(), strip(page).bounding_box()
@@ -178,9 +178,7 @@ def test_presented_a_section_takes_the_place_of_the_stage(app_url: str, new_page
     assert foot
     assert 0 <= last["y"] <= foot["y"] - last["height"]
     expect(page.get_by_role("tab").first).to_be_hidden()
-    frame = page.locator(
-        "[data-path-shown] [data-testid=tokviz-player] .frame"
-    ).first.bounding_box()
+    frame = page.locator("[data-in-place] [data-testid=tokviz-player] .frame").first.bounding_box()
     assert frame
     assert 0 <= frame["y"] <= foot["y"] - frame["height"]
     page.keyboard.press("PageDown")
@@ -210,7 +208,7 @@ def test_presented_the_replay_of_a_section_is_whole_above_the_strip(
     page.get_by_test_id("tokviz-present").press("Enter")
     expect(page.locator("[data-presented] .st-key-stage")).to_be_hidden()
     expect(page.get_by_role("tab").first).to_be_hidden()
-    frame = page.locator("[data-path-shown] [data-testid=tokviz-player] .frame").first
+    frame = page.locator("[data-in-place] [data-testid=tokviz-player] .frame").first
     box, foot = frame.bounding_box(), strip(page).bounding_box()
     assert box
     assert foot

@@ -2,11 +2,13 @@
 
 import base64
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.replays import HOSTILE, TEXT, Show, go, training
+from tokviz import CharBPE, RegexBPE, SentencePieceBPE, WordPiece
 from tokviz.views.player.player import train_payload
 
 BYTES = "Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))"
@@ -122,3 +124,48 @@ def test_the_name_of_a_character_over_its_bytes_is_whole_at_the_end_of_a_row(
     labels = page.evaluate(OVER_ITS_LINE)
     assert {name for name, _ in labels} == {"ZWJ", "U+E0067", "U+10FFFF"}
     assert max(over for _, over in labels) <= 0
+
+
+ROWS = """() => {
+  const rows = [];
+  let last = -Infinity;
+  for (const token of document.querySelectorAll(".text .token")) {
+    const { top } = token.getClientRects()[0];
+    if (top > last + 9) rows.push("");
+    rows.push(rows.pop() + token.textContent);
+    last = top;
+  }
+  return rows;
+}"""
+WORDS = "hens count eleven chickens before dinner and nobody hurries them along " * 3
+
+
+@pytest.mark.parametrize(
+    ("tokenizer", "begins", "ends"),
+    [
+        (SentencePieceBPE.train(WORDS, vocab_size=60), "▁[a-z]", "[a-z]"),
+        (WordPiece.train(WORDS, vocab_size=60), "[a-z]", "[a-z]"),
+        (RegexBPE.train(WORDS, vocab_size=270), " [a-z]", "[a-z]"),
+        (CharBPE.train(WORDS, num_merges=5), "[a-z]", ">"),
+    ],
+    ids=["sentencepiece_bpe", "wordpiece", "regex_bpe", "char_bpe"],
+)
+def test_a_line_ends_between_words(
+    tokenizer: SentencePieceBPE | WordPiece | RegexBPE | CharBPE,
+    begins: str,
+    ends: str,
+    show: Show,
+) -> None:
+    """Before the space that belongs to a word, and before no "##": at every step."""
+    assert tokenizer.trace is not None
+    page = show(tokenizer.trace)
+    for step in (0, 3, 5):
+        go(page, step)
+        for width in (900, 610, 390):
+            page.set_viewport_size({"width": width, "height": 800})
+            first, *rows = page.evaluate(ROWS)
+            assert len(rows) > 3
+            for row in rows:
+                assert re.match(begins, row), (step, width, row)
+            for row in (first, *rows[:-1]):
+                assert re.search(f"{ends}$", row), (step, width, row)

@@ -91,6 +91,36 @@ def test_a_pair_of_the_contest_is_taken_by_a_click(new_page: NewPage, app_url: s
     it_fits_a_phone(page)
 
 
+def test_both_replays_are_presented_where_they_are_in_sight(
+    new_page: NewPage, app_url: str
+) -> None:
+    """All of them is on the screen; a clicker steps both; the page is left where it was."""
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?sample=low&merges=12&step=1")
+    settle(page)
+    take(page, 1)
+    expect(page.get_by_text("They part at step 1.")).to_be_in_viewport(ratio=1)
+    both_at(page, 1)
+    top = "document.querySelector('.they-part').getBoundingClientRect().top"
+    before = page.evaluate(top)
+    page.keyboard.press("p")
+    expect(page.locator("[data-presented]")).to_have_count(1)
+    expect(page.locator(".st-key-stage")).to_be_hidden()
+    expect(page.get_by_role("tab", name="What if")).to_be_hidden()
+    expect(page.get_by_text("They part at step 1.")).to_be_in_viewport(ratio=1)
+    for replay in replays(page):
+        expect(replay.locator(".frame")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("PageDown")
+    both_at(page, 2)
+    page.keyboard.press("p")
+    expect(page.locator("[data-presented]")).to_have_count(0)
+    assert abs(page.evaluate(top) - before) <= 1
+    page.evaluate("document.querySelector('.stMain').scrollTo({ top: 0 })")
+    page.keyboard.press("p")
+    expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
+    expect(page.locator(".st-key-upper")).to_be_hidden()
+
+
 def it_fits_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate(DRAWN)

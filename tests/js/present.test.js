@@ -22,7 +22,7 @@ function presentedPage() {
     },
   });
   browser.document = Object.assign(new EventTarget(), {
-    documentElement: { dataset: {} },
+    documentElement: { dataset: {}, hasAttribute: () => false },
     body,
     fullscreenEnabled: true,
     fullscreenElement: {},

@@ -23,6 +23,7 @@ from tokviz.views.components import (
     GUIDE,
     PARTING,
     PLAYER,
+    PRESENT,
     ROWS,
     SAVE,
     STEPPER,
@@ -36,7 +37,7 @@ SERVED = {
     component.folder: component
     for component in (
         *(CHART, CLASSROOM, CODE, GUIDE, PARTING, PLAYER),
-        *(ROWS, SAVE, STEPPER, STRIPS, TREES, WORDS),
+        *(PRESENT, ROWS, SAVE, STEPPER, STRIPS, TREES, WORDS),
     )
 }
 """Whose scripts are served, by what their addresses begin with; smaller ones travel as they are."""

@@ -4,6 +4,7 @@ import { openSection, SECTIONS } from "../script/sections.js";
 
 const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]";
 const PANE = "[data-testid=stMain]"; // what scrolls
+const PARTED = ".st-key-below .they-part";
 const LOOKS = 100; // for what is not drawn yet, PAUSE apart
 const PAUSE = 100; // milliseconds
 
@@ -42,6 +43,9 @@ export function bringTurned(before, query, signal) {
   else bringGoal(query, signal);
 }
 
+/** Of two trainings, both replays: above them is only what the leader sets. */
+const goalOf = () => document.querySelector(PARTED) ?? document.querySelector(SECTIONS);
+
 /**
  * Bring the sections into sight once this one is open.
  * @param {string} section
@@ -51,7 +55,6 @@ function bringSection(section, signal, looks = LOOKS) {
   if (signal.aborted || !looks) return;
   const open = openSection();
   const isOpen = open && (!section || open === section);
-  if (isOpen && document.querySelector(RESTING))
-    document.querySelector(SECTIONS)?.scrollIntoView({ block: "start" });
+  if (isOpen && document.querySelector(RESTING)) goalOf()?.scrollIntoView({ block: "start" });
   else setTimeout(() => bringSection(section, signal, looks - 1), PAUSE);
 }

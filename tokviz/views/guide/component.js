@@ -9,6 +9,7 @@ import { classOfPage, onClass, wish } from "../classroom/register.js";
 import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
+import { isLookedAt, showInPlace, showLookedAt } from "../script/presented.js";
 import { questions, setAsking } from "../script/questions.js";
 import { BY, arriveAt, buttonOf, claimPresses, isOnWay, press, setOut } from "./way.js";
 
@@ -107,37 +108,12 @@ function nameStrip() {
 }
 
 /**
- * Give these elements, and no others, an attribute.
- * @param {string} name
- * @param {Element[]} parts
- */
-function mark(name, parts) {
-  for (const before of document.querySelectorAll(`[${name}]`))
-    if (!parts.includes(before)) before.removeAttribute(name);
-  for (const part of parts) part.toggleAttribute(name, true);
-}
-
-/**
- * All that stands above a replay in its section.
- * @param {Element | null | undefined} replay
- */
-function above(replay) {
-  const parts = [];
-  for (let at = replay; at && !at.matches("[role=tabpanel]"); at = at.parentElement)
-    for (let before = at.previousElementSibling; before; before = before.previousElementSibling)
-      parts.push(before);
-  return parts;
-}
-
-/**
- * Presented, what stands below the stage takes its place where a stop is about it (guide.css).
+ * Presented, what stands below the stage takes its place where a stop is about it.
  * @param {string} place
  */
 function showPresented(place) {
-  const shown = ON_PAGE[place] ? document.querySelector(ON_PAGE[place][2]) : null;
-  mark("data-path-shown", shown ? [shown] : []);
-  mark("data-path-aside", above(shown?.querySelector(REPLAY)));
-  document.documentElement.toggleAttribute("data-path-below", shown !== null);
+  if (isLookedAt()) return;
+  showInPlace(ON_PAGE[place] ? document.querySelector(ON_PAGE[place][2]) : null);
 }
 
 class Guide {
@@ -158,7 +134,7 @@ class Guide {
     for (const touch of TOUCHES)
       document.addEventListener(touch, () => (this.touched = true), { capture: true, signal });
     // Who presents a stop, or leaves off, has touched the page, but moved nowhere.
-    document.addEventListener("fullscreenchange", () => this.begin(), { signal });
+    document.addEventListener("fullscreenchange", () => isLookedAt() || this.begin(), { signal });
     claimPresses("guide", signal);
     onClass(() => this.tellClass(), signal);
     listen(1);
@@ -203,6 +179,7 @@ class Guide {
     Object.assign(this, { stop, look, beside, asks });
     this.tellClass();
     if (isSame) return;
+    showLookedAt(null);
     this.begin();
     arriveAt(stop, this.listeners.signal);
   }
@@ -273,7 +250,7 @@ class Guide {
 
   leave() {
     this.unlight();
-    showPresented("");
+    showLookedAt(null);
     this.listeners.abort();
     listen(-1);
   }

@@ -27,6 +27,7 @@ export class PairsPanel {
     this.room = new Spread(this.find("side"), this.list, () => this.draw());
     this.back = false; // does the text run from right to left?
     this.at = 0; // the button that the Tab key reaches
+    /** @type {any} the row last pointed at */ this.pointed = null;
     this.over = false; // is the replay over, while a longer one goes on?
     this.asker = null;
     this.more.addEventListener("click", () => {
@@ -40,9 +41,11 @@ export class PairsPanel {
   /** A press brings the focus to the list itself: what it pointed at stays shown. */
   wirePointing() {
     const rowAt = (event) => event.target.closest("li")?.row ?? null;
+    const lookAt = (row) => row !== this.pointed && this.point(row, true);
     this.list.addEventListener("pointerover", (event) =>
-      this.point(rowAt(event), !hasRested(event)),
+      lookAt(hasRested(event) ? null : rowAt(event)),
     );
+    this.list.addEventListener("pointermove", (event) => lookAt(rowAt(event)));
     this.list.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse") this.point(null); // a finger leaves what it pointed at
     });
@@ -58,6 +61,7 @@ export class PairsPanel {
 
   /** Show a row's places, and tell of it below the list too, where the caption is out of sight. */
   point(row, asked = false) {
+    this.pointed = row;
     this.onHover(row, asked);
     this.tell(asked && !this.asker?.asked ? row : null);
   }

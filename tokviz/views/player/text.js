@@ -137,7 +137,8 @@ export class TextView {
     if (span.firstChild?.className === SPACE || span.classList.contains("opens"))
       span.around.push(document.createElement("wbr"));
     const marks = letRun(span, this.spans.runs(span.token), line);
-    const mayBreak = MAY_FOLLOW.has(span.lastChild?.className) && !isWithin(end, trace);
+    const goesOn = trace.opensPreToken(start) && !trace.opensPreToken(end); // with a word's space
+    const mayBreak = !goesOn && MAY_FOLLOW.has(span.lastChild?.className) && !isWithin(end, trace);
     const breaks = endsLine ? ["br"] : mayBreak ? ["wbr"] : [];
     const after = [...marks.slice(1), ...breaks.map((name) => document.createElement(name))];
     span.around.push(...marks.slice(0, 1));

@@ -10,6 +10,7 @@ import { alike, lookClass, lookOf } from "./looks.js";
 // Beside Hebrew they stand as in the row, which may run from right to left: a marker where it is, a
 // byte in turn. What stands between them runs its own way, a mark on the circle before it.
 const OF_THE_ROW = new Set(["marker", "bytes"]);
+const ADDS = /^[\p{M}\p{Emoji_Modifier}]/u; // would be drawn as one character with what is before it
 const EACH_ALONE = new Set(["newline", "tab"]); // each gets a mark of its own
 const SIGNS = { newline: "↵", return: "CR", tab: "⇥" }; // few fonts have a sign for CR
 const HEARD = { space: "space", newline: "new line", return: "carriage return", tab: "tab" };
@@ -28,7 +29,7 @@ export function drawParts(element, parts, inline = false) {
 const isOfTheRow = (parts) => parts.some(([kind]) => OF_THE_ROW.has(kind));
 
 function appendParts(element, parts, inline) {
-  for (const [kind, text] of parts) {
+  for (const [at, [kind, text]] of parts.entries()) {
     if (kind === "text") {
       const alone = isOfTheRow(parts) && runsBack(text);
       element.append(alone ? h("bdi", {}, text) : text);
@@ -37,6 +38,7 @@ function appendParts(element, parts, inline) {
     for (const piece of EACH_ALONE.has(kind) ? text : [text]) {
       const part = document.createElement("span");
       part.className = `part ${kind}`;
+      if (kind === "marker" && ADDS.test(parts[at + 1]?.[1] ?? "")) part.classList.add("apart");
       if (kind === "return") part.textContent = Array.from(piece, () => SIGNS.return).join(" ");
       else part.textContent = inline && SIGNS[kind] ? SIGNS[kind] : piece;
       if (inline && HEARD[kind]) part.dataset.heard = ` ${heardSigns(HEARD[kind], piece.length)} `;

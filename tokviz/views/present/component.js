@@ -1,10 +1,12 @@
-// A button that shows the page's stage alone, over the whole screen.
+// A button that shows the page's stage alone, over the whole screen; or, where a section's replay is
+// in sight and not the stage's, that section.
 //
 // The whole page fills the screen, and its style (ui/shell/page.css) hides what is not to be seen:
 // so a path's buttons, its box, the bar of a class and the words that are explained can be used.
 
 import { goToSection } from "../script/arrive.js";
 import { oneEntryPerPage } from "../script/history.js";
+import { rootInSight } from "../script/keys.js";
 import { tellWholeName } from "../script/names.js";
 import {
   closePopover,
@@ -13,9 +15,12 @@ import {
   keepWhereFilesArrive,
   tabThrough,
 } from "../script/popovers.js";
+import { isLookedAt, showLookedAt } from "../script/presented.js";
 import { isCommand, isTyped } from "../script/typed.js";
 
 const STAGE = ".st-key-stage";
+const SECTION = ".st-key-below";
+const SCROLLED = "[data-testid=stMain]";
 const page = document.documentElement;
 /** What makes use of a letter by itself. */
 const WITH_LETTERS =
@@ -34,13 +39,26 @@ let listening = null;
  * What makes the screen black; an element, since WebKit draws no ::after that comes later. What lies
  * over all elements, as the bar of a class, goes by the page's mark (page.css).
  */
-const BLACK = Object.assign(document.createElement("div"), { className: "tokviz-black" });
+const DARKNESS = Object.assign(document.createElement("div"), { className: "tokviz-black" });
 /** Presented by a key? Then the button, hidden meanwhile, has the focus again in the end. */
 let byKey = false;
+/** How far the page was scrolled; what is presented leaves it, and it is shorter meanwhile. */
+let scrolled = 0;
 
 function present() {
   if (!document.querySelector(STAGE)) return;
+  scrolled = document.querySelector(SCROLLED)?.scrollTop ?? 0;
+  showLookedAt(holder(rootInSight())?.closest(SECTION) ?? null);
   page.requestFullscreen().then(follow, follow);
+}
+
+/**
+ * What holds it on the page.
+ * @param {Element | null} root
+ */
+function holder(root) {
+  const within = root?.getRootNode();
+  return within instanceof ShadowRoot ? within.host : root;
 }
 
 /** However the screen was left, or the page for one without a stage, all of it is seen again. */
@@ -48,7 +66,7 @@ function follow() {
   const isPresented = document.fullscreenElement && BUTTONS.size > 0;
   const app = isPresented ? document.querySelector("[data-testid=stApp]") : null;
   if (app) page.dataset.presented = getComputedStyle(app).colorScheme === "dark" ? "dark" : "light";
-  else delete page.dataset.presented;
+  else if (page.dataset.presented) giveBackPage();
   if (!app) lighten();
   for (const parent of BUTTONS.keys()) {
     const button = parent.querySelector("button");
@@ -59,6 +77,12 @@ function follow() {
   if (!app) byKey = false;
 }
 
+/** All of it is seen again, where it was when a section took the stage's place. */
+function giveBackPage() {
+  delete page.dataset.presented;
+  if (isLookedAt()) document.querySelector(SCROLLED)?.scrollTo({ top: scrolled });
+}
+
 /**
  * Presented, a clicker's button makes the screen black, so that the class looks up. The same
  * button, any other key or a click brings the stage back, and no more: a step that nobody saw
@@ -66,12 +90,12 @@ function follow() {
  */
 function darkenOrLighten(event) {
   if (event.repeat) return;
-  const isDark = BLACK.isConnected;
+  const isDark = DARKNESS.isConnected;
   lighten();
   if (isDark && !isCommand(event)) event.preventDefault();
   const isAsked = DARKEN.has(event.key) && !isCommand(event);
   if (!isAsked || isDark || !page.dataset.presented || isTyped(event)) return;
-  document.body.append(BLACK);
+  document.body.append(DARKNESS);
   page.dataset.black = "";
 }
 
@@ -86,7 +110,7 @@ function presentByKey(event) {
 }
 
 function lighten() {
-  BLACK.remove();
+  DARKNESS.remove();
   delete page.dataset.black;
 }
 

@@ -134,8 +134,12 @@ function replayInSight(replays) {
   return best;
 }
 
+/** The root of the replay in sight; null, none is. */
+export const rootInSight = () => replayInSight(window[REPLAYS] ?? [])?.root ?? null;
+
+/** Presented, another may stand in the place of one that is hidden. */
 function visibleArea(root) {
-  if (!root.isConnected) return 0;
+  if (!root.isConnected || getComputedStyle(root).visibility === "hidden") return 0;
   const { left, right, top, bottom } = root.getBoundingClientRect();
   const width = Math.min(right, innerWidth) - Math.max(left, 0);
   const height = Math.min(bottom, innerHeight) - Math.max(top, 0);
