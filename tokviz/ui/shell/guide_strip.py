@@ -73,7 +73,8 @@ def _question(asking: Asking) -> None:
     question = asking.question
     st.caption(f"**Question {asking.number:,} of {asking.num_questions:,}**")
     if asking.is_answered:
-        st.markdown(f"**{question.asks}** {with_terms(question.answer)}")
+        with st.container(key="guide_answer", gap=None):  # a class has it on a card first
+            st.markdown(f"**{question.asks}** {with_terms(question.answer)}")
         return
     with st.container(key="guide_asks", gap=None):
         st.markdown(f"**{question.asks}**")

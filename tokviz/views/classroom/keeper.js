@@ -86,10 +86,11 @@ export class Keeper {
     }
     if (member instanceof Leader) {
       if (what === "collect") member.collect();
-      if (what === "ask") member.ask(JSON.parse(code));
-      if (what === "walk") member.walks(JSON.parse(code));
-      if (what === "go on") member.goOn();
-      if (what === "take back") member.keep(null);
+      if (what === "ask") member.agenda.ask(JSON.parse(code));
+      if (what === "walk") member.agenda.walks(JSON.parse(code));
+      if (what === "go on") member.agenda.goOn();
+      if (what === "fold") member.agenda.fold();
+      if (what === "take back") member.agenda.keep(null);
       if (what === "show") this.show(member);
     }
     if (what === "cut") this.cut(code);
@@ -135,7 +136,7 @@ export class Keeper {
    * @param {Leader} leader
    */
   show(leader) {
-    const place = leader.show();
+    const place = leader.agenda.show();
     if (!place) return;
     if (sectionOf(place.query) && document.fullscreenElement) document.exitFullscreen();
     this.go(place);

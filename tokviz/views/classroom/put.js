@@ -8,8 +8,7 @@ const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
 import { resultsOf } from "./results.js";
 
 /**
- * `why` that is right, and why each option `tempts`, "" for the right one; `onWay`: a way asks it,
- * which tells its answer itself.
+ * `why` that is right, and why each option `tempts`, "" for the right one; `onWay`: a way asks it.
  * @typedef {{
  *   words: string, options: string[], right: number, why?: string, tempts?: string[],
  *   onWay?: boolean, seen?: Place | null
@@ -19,7 +18,7 @@ import { resultsOf } from "./results.js";
 /** @typedef {{ballot: PlanQuestion, answered: boolean}} OnWay what a stop of a way asks */
 /**
  * `at`: the stop of the way at which it was put; `counts`: of one that was answered before; `shown`:
- * the class has gone to where the answer is seen.
+ * the class sees where the answer is seen.
  * @typedef {PlanQuestion & {
  *   at: string, replay: number, step: number, answer: number | null, counts?: number[],
  *   shown?: boolean
@@ -39,7 +38,7 @@ export function newQuestion(question, at = "") {
 }
 
 /**
- * A question that this class has answered, as it was; null where it has not.
+ * A question that this class has answered, as it was when its card went; null where it has not.
  * @param {string} code
  * @param {PlanQuestion} question
  * @param {string} at
@@ -49,7 +48,7 @@ export function answeredBefore(code, question, at) {
   const result = resultsOf(code).findLast(({ words }) => words === question.words);
   if (!result) return null;
   const { step, counts, answer } = result;
-  return { ...newQuestion({ ...question, onWay: true }, at), step, counts, answer };
+  return { ...newQuestion({ ...question, onWay: true }, at), step, counts, answer, shown: true };
 }
 
 /**

@@ -9,7 +9,16 @@ import { classOfPage, onClass, wish } from "../classroom/register.js";
 import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
-import { BY, arriveAt, buttonOf, claimPresses, isOnWay, press, setOut } from "./way.js";
+import {
+  BY,
+  arriveAt,
+  buttonOf,
+  claimPresses,
+  foldsAnswer,
+  isOnWay,
+  press,
+  setOut,
+} from "./way.js";
 
 const MAIN = "[data-testid=stMain]"; // what scrolls
 const STAGE = ".st-key-stage";
@@ -176,6 +185,10 @@ class Guide {
   /** A click on a button of the path; what only the browser knows is said with it. */
   pressed(event) {
     const pressed = (name) => buttonOf(name)?.contains(event.target);
+    if ((pressed("next") || pressed("end")) && !isOnWay() && foldsAnswer()) {
+      event.stopPropagation();
+      return;
+    }
     const name = ["begin", "next", "back"].find(pressed);
     if (!name) return;
     const lesson = this.beside[name];

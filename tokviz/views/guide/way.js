@@ -4,7 +4,7 @@
 // page that is about to give way to another lesson's takes none. So each counts once, and the
 // browser's history has each lesson once.
 
-import { classOfPage, isOnPage, wish } from "../classroom/register.js";
+import { classOfPage, isOnPage, isToFold, wish } from "../classroom/register.js";
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
 
 /** How many stops on a button leads, by its name. */
@@ -54,8 +54,8 @@ const END = ".st-key-guide_end";
 
 /**
  * Press a button of the strip; false where it is not there. Before all paths it does nothing, nor
- * does the clicker then. At their end the clicker leaves no page: of a class that has its last
- * answer that goes, and then it sees what to remember.
+ * does the clicker then. At their end the clicker leaves no page: of a class its last answer goes,
+ * and it sees what to remember.
  * @param {string} name
  */
 export function press(name) {
@@ -63,6 +63,7 @@ export function press(name) {
     onWay.owed += BY[name];
     return true;
   }
+  if (name === "next" && foldsAnswer()) return true;
   const end = name === "next" && document.querySelector(END);
   if (end) return atEnd(end);
   const button = buttonOf(name);
@@ -70,12 +71,20 @@ export function press(name) {
   return button !== null;
 }
 
+/** Is the card with the answer, which lies over what proves it, all that the press takes away? */
+export function foldsAnswer() {
+  const { role, votes } = classOfPage().state;
+  const folds = role === "leader" && isToFold(votes);
+  if (folds) wish("fold");
+  return folds;
+}
+
 /** @param {Element} end */
 function atEnd(end) {
   const { role, votes } = classOfPage().state;
   const opens = end.querySelector("[data-testid=stPopover] button[aria-expanded=false]");
   if (role === "leader" && isOnPage(votes)) wish("go on");
-  else if (opens instanceof HTMLElement) opens.click();
+  if (opens instanceof HTMLElement) opens.click();
   return true;
 }
 
@@ -109,9 +118,10 @@ export function arriveAt(stop, signal) {
     setTimeout(() => arriveAt(stop, signal), LOOK_AGAIN);
     return;
   }
-  const { owed } = onWay;
-  const name = owed > 0 ? "next" : "back";
+  let { owed } = onWay;
   onWay.end();
+  if (owed > 0 && foldsAnswer()) owed -= 1;
+  const name = owed > 0 ? "next" : "back";
   if (!owed || !stop || buttonOf(name)?.disabled !== false) return;
   press(name);
   if (owed === BY[name]) return;
