@@ -71,8 +71,9 @@ def expect_the_stage_free(leader: Page, phone: Page) -> None:
     expect(votes(leader)).to_have_count(len(PART.questions[0].choices))
     expect(votes(leader).first).to_contain_text("1")
     expect(bar(leader)).to_contain_text("✓ right")
-    for row in votes(leader).all():
+    for letter, row in zip("ABC", votes(leader).all(), strict=True):
         expect(row).to_be_in_viewport(ratio=1)
+        expect(row.locator(".letter")).to_have_text(letter)
     expect(strip(leader)).to_contain_text(plain(PART.questions[0].answer))
     assert leader.evaluate(FREE)
 

@@ -9,6 +9,7 @@ from tokviz.paths.glossary import with_terms
 from tokviz.paths.plans.courses import Asking
 from tokviz.paths.stops import GuidedPath
 from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.server.live_class.limits import LETTERS
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.guide_end import the_end
 from tokviz.ui.shell.markdown import literal
@@ -79,7 +80,7 @@ def _question(asking: Asking) -> None:
     with st.container(key="guide_asks", gap=None):
         st.markdown(f"**{question.asks}**")
         with st.container(key="guide_choices", horizontal=True, gap=None):
-            for letter, choice in zip("ABCD", question.choices, strict=False):
+            for letter, choice in zip(LETTERS, question.choices, strict=False):
                 st.markdown(f"**{letter}** {choice}", width="content")
 
 
