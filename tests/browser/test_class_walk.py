@@ -190,6 +190,18 @@ def test_who_leaves_the_way_takes_its_question_along_and_a_reload_asks_on(
     at_station(asked, ANSWERED)
     expect_page(phone, PART.lesson)
     expect(strip(phone)).to_contain_text(plain(QUESTION.answer))
+    asked.reload()
+    settle(asked)
+    at_station(asked, ANSWERED)
+    asked.wait_for_timeout(500)
+    for page in (asked, phone):
+        expect(card(page)).to_have_count(0)
+    expect(votes(asked)).to_have_count(0)
+    asked.keyboard.press("PageDown")
+    expect_page(asked, COURSES[0].parts[1].lesson)
+    settle(asked)
+    asked.keyboard.press("PageUp")
+    expect(votes(asked).nth(RIGHT)).to_contain_text("1✓ right")
 
 
 def test_a_slip_of_the_clicker_brings_the_answer_back_with_its_votes(

@@ -119,8 +119,8 @@ test("a clicker's way back takes a question back", async () => {
 });
 
 /** She walks a way to a stop, which asks the question or has its answer. */
-const walk = (stop, isAnswered) =>
-  wish("walk", JSON.stringify({ stop, asks: { ballot: QUESTION, answered: isAnswered } }));
+const walk = (stop, isAnswered, { isBack = false, ballot = QUESTION } = {}) =>
+  wish("walk", JSON.stringify({ stop, asks: { ballot, answered: isAnswered }, isBack }));
 
 test("what a way asks leaves the clicker to the way, but for the card with the answer", async () => {
   wish("lead");
@@ -149,6 +149,40 @@ test("who goes back from an answer on her way finds no card over the question", 
   assert.equal(shown().votes, null);
   walk("byte_bpe 9", true);
   assert.ok(isOnPage(shown().votes));
+});
+
+/** The page is loaded anew: its storage is what it was. */
+function reload() {
+  /** @type {any} */ (keeper).member.stop();
+  Object.assign(globalThis, { window: new EventTarget() });
+  keeper = new Keeper(BASE, {});
+  hearWishes();
+  assert.equal(shown().role, "leader");
+}
+
+test("all that is done stays so, also over a reload, unless she goes back to it or asks it", async () => {
+  wish("lead");
+  await settled();
+  const other = { ...QUESTION, words: "Why not?" };
+  for (const [at, ballot] of [QUESTION, other].entries()) {
+    walk(`byte_bpe ${2 * at}`, false, { ballot });
+    walk(`byte_bpe ${2 * at + 1}`, true, { ballot });
+    wish("fold");
+    wish("go on");
+    assert.equal(shown().votes, null);
+  }
+  reload();
+  for (const isAnswered of [true, false]) {
+    walk("byte_bpe 3", isAnswered, { ballot: other });
+    walk("byte_bpe 1", isAnswered);
+    assert.equal(shown().votes ?? null, null);
+  }
+  walk("byte_bpe 1", true, { isBack: true });
+  assert.equal(shown().votes?.answer, 1);
+  walk("byte_bpe 3", true, { ballot: other });
+  assert.equal(shown().votes, null);
+  wish("ask", JSON.stringify(other));
+  assert.equal(shown().votes?.words, other.words);
 });
 
 test("a question with a place goes there on its leader's wish, and its card makes room", async () => {

@@ -3,6 +3,7 @@
 // It is kept with the browser: a page that is loaded anew, or another tab that leads, asks on.
 
 const PUT = "tokviz class asks"; // in the browser's storage
+const DONE = "tokviz class has done"; // likewise
 const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
 
 import { resultsOf } from "./results.js";
@@ -71,3 +72,20 @@ export function questionPut(code) {
   const kept = JSON.parse(localStorage.getItem(PUT) ?? "null");
   return kept?.code === code ? kept.question : null;
 }
+
+/**
+ * The words of the questions that this class has done with.
+ * @param {string} code
+ * @returns {Set<string>}
+ */
+export function questionsDone(code) {
+  const kept = JSON.parse(localStorage.getItem(DONE) ?? "null");
+  return new Set(kept?.code === code ? kept.done : []);
+}
+
+/**
+ * @param {string} code
+ * @param {Set<string>} done
+ */
+export const keepDone = (code, done) =>
+  localStorage.setItem(DONE, JSON.stringify({ code, done: [...done] }));

@@ -9,6 +9,7 @@ import { classOfPage, onClass, wish } from "../classroom/register.js";
 import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
+import { ON_PAGE, REPLAY, showPresented } from "./presented.js";
 import {
   BY,
   arriveAt,
@@ -16,6 +17,7 @@ import {
   claimPresses,
   foldsAnswer,
   isOnWay,
+  isOnWayBack,
   press,
   setOut,
 } from "./way.js";
@@ -30,16 +32,6 @@ const IN_STAGE = {
   pairs: ".side",
 };
 const WINNER = ".chosen";
-const BELOW = ".st-key-below";
-const CHARTS = ".st-key-all-charts"; // the section that a page with charts opens with
-/** Where to go, what is then to be seen there, and what has the stage's place when presented. */
-const ON_PAGE = {
-  charts: [BELOW, `${CHARTS} .stElementContainer:has(.js-plotly-plot)`, CHARTS],
-  below: [BELOW, BELOW, BELOW],
-  section: [BELOW, `${BELOW} .stTabs`, BELOW],
-};
-/** A replay in a section (ui/components/code.py). */
-const REPLAY = "[role=tabpanel] [class*=st-key-replay-]";
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
 const HOLDS = 30; // as long apart, while what is drawn below may take the page with it
 const PAUSE = 100; // milliseconds
@@ -114,40 +106,6 @@ function nameStrip() {
   return strip;
 }
 
-/**
- * Give these elements, and no others, an attribute.
- * @param {string} name
- * @param {Element[]} parts
- */
-function mark(name, parts) {
-  for (const before of document.querySelectorAll(`[${name}]`))
-    if (!parts.includes(before)) before.removeAttribute(name);
-  for (const part of parts) part.toggleAttribute(name, true);
-}
-
-/**
- * All that stands above a replay in its section.
- * @param {Element | null | undefined} replay
- */
-function above(replay) {
-  const parts = [];
-  for (let at = replay; at && !at.matches("[role=tabpanel]"); at = at.parentElement)
-    for (let before = at.previousElementSibling; before; before = before.previousElementSibling)
-      parts.push(before);
-  return parts;
-}
-
-/**
- * Presented, what stands below the stage takes its place where a stop is about it (guide.css).
- * @param {string} place
- */
-function showPresented(place) {
-  const shown = ON_PAGE[place] ? document.querySelector(ON_PAGE[place][2]) : null;
-  mark("data-path-shown", shown ? [shown] : []);
-  mark("data-path-aside", above(shown?.querySelector(REPLAY)));
-  document.documentElement.toggleAttribute("data-path-below", shown !== null);
-}
-
 class Guide {
   /** @type {HTMLElement | null} */ lit = null;
   stop = "";
@@ -155,6 +113,7 @@ class Guide {
   touched = false;
   /** @type {{next?: string, back?: string}} */ beside = {};
   /** @type {import("../classroom/put.js").OnWay | null} */ asks = null;
+  isBack = false; // did she come from the stop after it?
   told = ""; // to a class that is led
 
   /** @param {(name: string, value: any) => void} say */
@@ -175,8 +134,8 @@ class Guide {
   /** Who leads a class takes it to this stop, and puts before it what is asked there. */
   tellClass() {
     const { role } = classOfPage().state;
-    const { stop, asks } = this;
-    const told = role === "leader" ? JSON.stringify({ stop, asks }) : "";
+    const { stop, asks, isBack } = this;
+    const told = role === "leader" ? JSON.stringify({ stop, asks, isBack }) : "";
     const isNew = told !== this.told;
     this.told = told; // before the wish: granting it changes the class
     if (told && isNew) wish("walk", told);
@@ -195,7 +154,7 @@ class Guide {
     if (name === "begin") this.say("begin", stepInAddress());
     else if (isOnWay()) press(name);
     else {
-      setOut(this.stop);
+      setOut(this.stop, BY[name]);
       if (!lesson) return;
       const left = stepLeftAt(location.pathname.replace(/[^/]*$/, lesson));
       this.say("across", { by: BY[name], step: left ?? null });
@@ -212,6 +171,7 @@ class Guide {
    */
   show({ stop, look, beside, asks }) {
     const isSame = this.stop === stop;
+    if (!isSame) this.isBack = isOnWayBack();
     Object.assign(this, { stop, look, beside, asks });
     this.tellClass();
     if (isSame) return;

@@ -16,9 +16,13 @@ const AT_REST = "[data-testid=stApp][data-test-script-state=notRunning]";
 class Way {
   owed = 0; // so many stops on, or back, from where it leads
 
-  /** @param {string} from */
-  constructor(from) {
+  /**
+   * @param {string} from
+   * @param {number} by
+   */
+  constructor(from, by) {
     this.from = from;
+    this.by = by;
     this.listeners = new AbortController();
     this.timer = setTimeout(() => this.end(), LONGEST_WAY);
     // The strips at both ends come and go; this is theirs for as long.
@@ -37,11 +41,15 @@ let onWay = null;
 
 export const isOnWay = () => onWay !== null;
 
+/** Does the reader come to a stop from the one after it? */
+export const isOnWayBack = () => onWay !== null && onWay.by < 0;
+
 /**
- * Leave this stop for another.
+ * Leave this stop for the one after or before it.
  * @param {string} stop
+ * @param {number} by
  */
-export const setOut = (stop) => (onWay = new Way(stop));
+export const setOut = (stop, by) => (onWay = new Way(stop, by));
 
 /**
  * @param {string} name
@@ -125,6 +133,6 @@ export function arriveAt(stop, signal) {
   if (!owed || !stop || buttonOf(name)?.disabled !== false) return;
   press(name);
   if (owed === BY[name]) return;
-  onWay ??= new Way(stop);
+  onWay ??= new Way(stop, BY[name]);
   onWay.owed = owed - BY[name];
 }
