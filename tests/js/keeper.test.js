@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 test("the page that comes says how to go also where the one before it ends later", () => {
-  const keeper = new Keeper("http://127.0.0.1/", {});
+  const keeper = new Keeper("http://127.0.0.1/", {}, "Teach it");
   /** @type {string[]} */
   const went = [];
   const [before, after] = [() => assert.fail(), (place) => went.push(place)];
@@ -50,7 +50,7 @@ test("the page that comes says how to go also where the one before it ends later
 });
 
 test("who presses twice leads one class", () => {
-  new Keeper("http://127.0.0.1/", {});
+  new Keeper("http://127.0.0.1/", {}, "Teach it");
   hearWishes();
   wish("lead");
   wish("lead");
@@ -70,7 +70,7 @@ test("what the class is told is on its way no longer once she ends it", async ()
       return path ? new Promise(() => {}) : Response.json({});
     },
   });
-  new Keeper("http://127.0.0.1/", {});
+  new Keeper("http://127.0.0.1/", {}, "Teach it");
   hearWishes();
   wish("lead");
   await new Promise((resolve) => setTimeout(resolve));

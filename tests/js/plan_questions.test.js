@@ -71,7 +71,7 @@ beforeEach(() => {
     sessionStorage: storage(),
     fetch: answered,
   });
-  keeper = new Keeper(BASE, {});
+  keeper = new Keeper(BASE, {}, "Teach it");
   hearWishes();
 });
 afterEach(() => wish("leave"));
@@ -155,7 +155,7 @@ test("who goes back from an answer on her way finds no card over the question", 
 function reload() {
   /** @type {any} */ (keeper).member.stop();
   Object.assign(globalThis, { window: new EventTarget() });
-  keeper = new Keeper(BASE, {});
+  keeper = new Keeper(BASE, {}, "Teach it");
   hearWishes();
   assert.equal(shown().role, "leader");
 }

@@ -25,9 +25,11 @@ export class Keeper {
   /**
    * @param {string} base
    * @param {Record<string, string>} codes names of the scripts that draw what stands on a stage
+   * @param {string} plan the section of a page that has a lesson's plan
    */
-  constructor(base, codes) {
+  constructor(base, codes, plan) {
     this.base = base;
+    this.plan = plan;
     this.codes = Object.fromEntries(
       Object.entries(codes).map(([kind, name]) => [kind, `${base}code/${name}`]),
     );
@@ -122,7 +124,7 @@ export class Keeper {
       const shown = state.role === "leader" ? state : {};
       tellClass({ ...shown, role: "leader", code: led.code, invitation: led, ...more });
     };
-    const member = new Leader(this.base, led, {
+    const member = new Leader(this.base, led, this.plan, {
       news: show,
       over: (words) => this.over(words),
       lost: (lost) => show({ lost }),
@@ -193,12 +195,13 @@ export class Keeper {
       over: (words) => this.over(words, !saved.name),
       change: () => {
         write(sessionStorage, FOLLOWED, saved);
-        const { code, own } = saved;
+        const { code, own, come } = saved;
         const { collects = false, question } = member.class;
         tellClass({
           role: "follower",
           code,
           own,
+          come,
           lost: member.lost,
           collects,
           question: question?.words ? question : null,

@@ -10,6 +10,7 @@ import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
 import { keepResult } from "./results.js";
+import { sectionOf, withSection } from "./section.js";
 import { Stage, titleOfPage } from "./stage.js";
 import { isRunning, placeOfPage } from "./where.js";
 
@@ -37,16 +38,20 @@ export class Leader {
   /**
    * @param {string} base
    * @param {{code: string, key: string}} own
+   * @param {string} plan the section that has the answers
    * @param {{
    *   news: (news: any) => void, over: (words: string) => void, lost: (lost: boolean) => void
    * }} ears
    */
-  constructor(base, own, ears) {
+  constructor(base, own, plan, ears) {
     this.base = base;
     this.own = own;
+    this.plan = plan;
     this.ears = ears;
     this.stopped = new AbortController();
     this.told = {};
+    /** @type {{page: string, query: string} | undefined} */
+    this.place = undefined; // of the class
     this.text = ""; // the digest of the long text that the class has
     /** @type {string | null} */
     this.asked = null;
@@ -197,10 +202,19 @@ export class Leader {
     const replays = this.stage.now();
     // While Python works, the address may be that of a page that is not there yet.
     if (!isRunning() && this.hasText() && replays !== undefined) {
-      parts.place = { ...placeOfPage(this.base), text: this.text };
+      this.place = this.placeOfClass();
+      parts.place = { ...this.place, text: this.text };
       parts.stage = replays && { title: titleOfPage(), replays };
     }
     return parts;
+  }
+
+  /** Where she is; while she looks at the plan the class sees the section that it saw. */
+  placeOfClass() {
+    const { page, query } = placeOfPage(this.base);
+    if (sectionOf(query) !== this.plan) return { page, query };
+    const seen = this.place?.page === page ? sectionOf(this.place.query) : "";
+    return { page, query: withSection(query, seen) };
   }
 
   /** Has the class the page's text, in the address or besides? If not, it is brought there. */

@@ -30,6 +30,7 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @property {string} [code]
  * @property {boolean} [lost] no connection now
  * @property {boolean} [own] a follower who explores on their own
+ * @property {import("./come.js").Come} [come] how far the class is that this page follows
  * @property {number} [followers]
  * @property {boolean} [ending] a leader who was asked whether the class is to end
  * @property {Votes | null} [votes]

@@ -13,10 +13,15 @@ const PAUSE = 100; // milliseconds
  */
 export const sectionOf = (query) => new URLSearchParams(query).get("section") ?? "";
 
-/** @param {string} query */
-function besidesSection(query) {
+/**
+ * The same address with this section.
+ * @param {string} query
+ * @param {string} section
+ */
+export function withSection(query, section) {
   const said = new URLSearchParams(query);
-  said.delete("section");
+  if (section) said.set("section", section);
+  else said.delete("section");
   return said.toString();
 }
 
@@ -38,7 +43,7 @@ export function bringGoal(query, signal) {
  */
 export function bringTurned(before, query, signal) {
   if (sectionOf(before) === sectionOf(query)) return;
-  if (besidesSection(before) === besidesSection(query)) bringSection(sectionOf(query), signal);
+  if (withSection(before, "") === withSection(query, "")) bringSection(sectionOf(query), signal);
   else bringGoal(query, signal);
 }
 

@@ -5,6 +5,7 @@
 // leaves for the path is the browser's alone, so it is said when she begins, and when she goes on
 // to the path of the lesson beside (way.js).
 
+import { isBehind } from "../classroom/come.js";
 import { classOfPage, onClass, wish } from "../classroom/register.js";
 import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
@@ -32,6 +33,7 @@ const IN_STAGE = {
   pairs: ".side",
 };
 const WINNER = ".chosen";
+const AT_CLASS = "Your class is here.";
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
 const HOLDS = 30; // as long apart, while what is drawn below may take the page with it
 const PAUSE = 100; // milliseconds
@@ -113,6 +115,7 @@ class Guide {
   touched = false;
   /** @type {{next?: string, back?: string}} */ beside = {};
   /** @type {import("../classroom/put.js").OnWay | null} */ asks = null;
+  /** @type {import("../classroom/come.js").OfCourse | null} */ course = null;
   isBack = false; // did she come from the stop after it?
   told = ""; // to a class that is led
 
@@ -128,6 +131,7 @@ class Guide {
     document.addEventListener("fullscreenchange", () => this.begin(), { signal });
     claimPresses("guide", signal);
     onClass(() => this.tellClass(), signal);
+    onClass(() => this.hold(), signal);
     listen(1);
   }
 
@@ -141,10 +145,26 @@ class Guide {
     if (told && isNew) wish("walk", told);
   }
 
+  /** Has the class that this page follows come no further? */
+  isAtClass() {
+    const { role, come = {} } = classOfPage().state;
+    return role === "follower" && this.course !== null && !isBehind(come, this.course, this.stop);
+  }
+
+  /** Hold whom the way would lead beyond the class. */
+  hold() {
+    const next = buttonOf("next");
+    if (!next) return;
+    next.disabled = this.isAtClass(); // Streamlit draws it for who can go on alone
+    next.title = next.disabled ? AT_CLASS : "";
+  }
+
   /** A click on a button of the path; what only the browser knows is said with it. */
   pressed(event) {
     const pressed = (name) => buttonOf(name)?.contains(event.target);
-    if ((pressed("next") || pressed("end")) && !isOnWay() && foldsAnswer()) {
+    const isNext = pressed("next");
+    const folds = (isNext || pressed("end")) && !isOnWay() && foldsAnswer();
+    if (folds || (isNext && this.isAtClass())) {
       event.stopPropagation();
       return;
     }
@@ -165,15 +185,17 @@ class Guide {
   /**
    * @param {{
    *   stop: string, look: string, beside: {next?: string, back?: string},
-   *   asks: import("../classroom/put.js").OnWay | null
+   *   asks: import("../classroom/put.js").OnWay | null,
+   *   course: import("../classroom/come.js").OfCourse | null
    * }} data no stop, where the reader is not on the path; beside its ends, the lessons that it goes
-   *   on in; what the stop asks
+   *   on in; what the stop asks; of which course the path is a part
    */
-  show({ stop, look, beside, asks }) {
+  show({ stop, look, beside, asks, course }) {
     const isSame = this.stop === stop;
     if (!isSame) this.isBack = isOnWayBack();
-    Object.assign(this, { stop, look, beside, asks });
+    Object.assign(this, { stop, look, beside, asks, course });
     this.tellClass();
+    this.hold();
     if (isSame) return;
     this.begin();
     arriveAt(stop, this.listeners.signal);
@@ -196,6 +218,7 @@ class Guide {
     clearTimeout(this.timer);
     showPresented(place);
     const strip = nameStrip();
+    this.hold();
     const [way, goal] = ON_PAGE[place] ?? ["", ""];
     const found = way ? document.querySelector(goal) : inReplay(place || "text", STAGE);
     const near = found ?? (way && document.querySelector(way));
@@ -228,6 +251,7 @@ class Guide {
   keep(found, place, holds) {
     if (!found.isConnected) return this.point(place, LOOKS);
     showPresented(place);
+    this.hold();
     if (holds > 0 && !this.touched) {
       if (ON_PAGE[place]) bringOnPage(found);
       else bringIntoView(found);
