@@ -80,3 +80,18 @@ test("what the class is told is on its way no longer once she ends it", async ()
   assert.equal(sent["POST state"]?.aborted, true);
   assert.ok("DELETE " in sent);
 });
+
+test("the class's sentences are shown where they are learned from, off every way and section", () => {
+  const href = "http://127.0.0.1/unigram?path=9&course=5&section=EM+step&step=3&pieces=40";
+  Object.assign(globalThis, {
+    location: new URL(href),
+    document: { cookie: "", querySelector: () => null },
+  });
+  const keeper = new Keeper("http://127.0.0.1/", {}, "Teach it");
+  hearWishes();
+  /** @type {any[]} */
+  const went = [];
+  keeper.goes((place) => went.push(place));
+  wish("cut", "the hen");
+  assert.deepEqual([went[0].page, went[0].query, went[0].own], ["unigram", "pieces=40", "learned"]);
+});

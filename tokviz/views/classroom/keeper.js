@@ -9,7 +9,7 @@ import { Leader, start } from "./leader.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
 import { forgetResults, resultsOf } from "./results.js";
-import { bringGoal, sectionOf } from "./section.js";
+import { bringGoal, bringTop, sectionOf } from "./section.js";
 import { base64Of, send } from "./server.js";
 import { placeOfPage } from "./where.js";
 
@@ -17,6 +17,8 @@ const FOLLOWED = "tokviz class"; // in the tab's storage
 const TAB = "tokviz tab"; // likewise
 const LED = "tokviz class led"; // in the browser's storage
 const COMPARE = "compare"; // the page that cuts a text by all tokenizers
+/** Of an address: what shows something else than the text on the stage, from its first step. */
+const ELSEWHERE = ["path", "course", "section", "step"];
 const DAY = 86_400_000; // milliseconds
 const CODE = new RegExp(`^[${CLASS_LIMITS.ALPHABET}]{${CLASS_LIMITS.CODE_LETTERS}}$`);
 const JOINED = /(?:^|; )tokviz_class=([A-Z]+)/; // a cookie of the short link
@@ -145,13 +147,19 @@ export class Keeper {
     bringGoal(place.query, leader.stopped.signal);
   }
 
-  /** Make what the class sent the text of this page; side by side it is cut, and not learned from. */
+  /**
+   * Make what the class sent the text of this page, and show it there, off every way and section; side
+   * by side it is cut, and not learned from.
+   */
   cut(text) {
     const { page, query } = placeOfPage(this.base);
     const own = page && page !== COMPARE ? "learned" : "cut";
     const lesson = JSON.stringify({ tokviz: 1, text, settings: {} });
     const content = base64Of(new TextEncoder().encode(lesson));
-    this.go({ page: page || COMPARE, query: page && query, content, own });
+    const settings = new URLSearchParams(query);
+    for (const name of ELSEWHERE) settings.delete(name);
+    this.go({ page: page || COMPARE, query: page && settings.toString(), content, own });
+    bringTop();
   }
 
   /** Another tab leads, or none any more; this one leads if it did before. */

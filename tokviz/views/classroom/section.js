@@ -32,8 +32,14 @@ export function withSection(query, section) {
  */
 export function bringGoal(query, signal) {
   if (sectionOf(query)) bringSection(sectionOf(query), signal);
-  else document.querySelector(PANE)?.scrollTo({ top: 0 });
+  else bringTop();
 }
+
+/** The top of the page, where the stage is. */
+export const bringTop = () => document.querySelector(PANE)?.scrollTo({ top: 0 });
+
+/** @param {string} query */
+const isOfWay = (query) => new URLSearchParams(query).has("path");
 
 /**
  * Bring into sight what a leader turned to who went from one address of this page to another.
@@ -42,6 +48,7 @@ export function bringGoal(query, signal) {
  * @param {AbortSignal} signal
  */
 export function bringTurned(before, query, signal) {
+  if (isOfWay(before) && !isOfWay(query)) return bringGoal(query, signal);
   if (sectionOf(before) === sectionOf(query)) return;
   if (withSection(before, "") === withSection(query, "")) bringSection(sectionOf(query), signal);
   else bringGoal(query, signal);
