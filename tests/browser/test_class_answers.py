@@ -54,6 +54,16 @@ def led(app_url: str, new_page: New) -> tuple[Page, Page]:
     return leader, phone
 
 
+def answers(page: Page, number: int) -> None:
+    """The way's answer on its card, and then on the page, with the answer's words."""
+    clicks(page, "PageDown", number)
+    expect(card(page)).to_contain_text("✓ right")
+    expect(card(page)).to_be_in_viewport(ratio=1)
+    expect(votes(page)).to_have_count(0)
+    clicks(page, "PageDown", number)
+    expect(card(page)).to_have_count(0)
+
+
 def expect_the_stage_free(leader: Page, phone: Page) -> None:
     """The votes leave it to what proves the answer."""
     expect(card(phone)).to_contain_text("✓ right")
@@ -61,34 +71,39 @@ def expect_the_stage_free(leader: Page, phone: Page) -> None:
     expect(votes(leader)).to_have_count(len(PART.questions[0].choices))
     expect(votes(leader).first).to_contain_text("1")
     expect(bar(leader)).to_contain_text("✓ right")
-    for row in votes(leader).all():
+    for letter, row in zip("ABC", votes(leader).all(), strict=True):
         expect(row).to_be_in_viewport(ratio=1)
+        expect(row.locator(".letter")).to_have_text(letter)
     expect(strip(leader)).to_contain_text(plain(PART.questions[0].answer))
     assert leader.evaluate(FREE)
 
 
-def test_the_votes_leave_the_stage_to_what_proves_the_answer(led: tuple[Page, Page]) -> None:
+def test_a_card_has_the_answer_and_leaves_the_stage_to_what_proves_it(
+    led: tuple[Page, Page],
+) -> None:
     """Presented too. And a class goes back to its question, and on to its end."""
     leader, phone = led
     asks = [plain(question.asks) for question in PART.questions]
-    clicks(leader, "PageDown", FIRST + 1)
+    answers(leader, FIRST + 1)
     expect_the_stage_free(leader, phone)
     clicks(leader, "PageUp", FIRST)
     press_present(leader)
     clicks(leader, "PageDown", FIRST + 1)
     expect_the_stage_free(leader, phone)
     leave(leader)
-    for key, number in (("PageDown", 2), ("PageDown", 3), ("PageUp", 2)):
-        clicks(leader, key, FIRST + number)
-    clicks(leader, "PageUp", FIRST + 1)
+    clicks(leader, "PageDown", FIRST + 2)
+    answers(leader, FIRST + 3)
+    for number in (2, 1):
+        clicks(leader, "PageUp", FIRST + number)
     expect(card(phone)).to_contain_text("✓ right")
     expect(choice(phone, 0)).to_contain_text("your vote")
     clicks(leader, "PageUp", FIRST)
     expect(strip(leader).get_by_text(asks[0])).to_be_visible()
     expect(votes(leader).first).to_contain_text("1")
     expect(choice(phone, 0)).to_contain_text("your vote")
-    for key, number in (("PageUp", -1), ("PageDown", 0), ("PageDown", 1)):
+    for key, number in (("PageUp", -1), ("PageDown", 0)):
         clicks(leader, key, FIRST + number)
+    answers(leader, FIRST + 1)
     press_present(leader)
     bar(leader).get_by_role("button", name="Show all votes").click()
     results = leader.get_by_test_id("tokviz-results")
@@ -99,12 +114,19 @@ def test_the_votes_leave_the_stage_to_what_proves_the_answer(led: tuple[Page, Pa
 
 
 def expect_a_press_at_the_end_takes_the_answer_away(leader: Page, phone: Page) -> None:
+    """And shows what to remember. What lies over it is folded by hand first."""
     last = len(PART.way)
-    for number in range(FIRST + 2, last + 1):
+    for number in range(FIRST + 2, last, 2):
         clicks(leader, "PageDown", number)
-    expect(button(leader, "end")).to_be_visible()
+        clicks(leader, "PageDown", number + 1)
+        button(leader, "next" if number + 1 < last else "end").click()
+        expect(card(leader)).to_have_count(0)
+        at(leader, number + 1)
+    told = leader.get_by_test_id("stPopoverBody")
+    expect(told).to_have_count(0)
     expect(card(phone)).to_contain_text("✓ right")
     leader.keyboard.press("PageDown")
+    expect(told).to_contain_text("Remember")
     expect(card(phone)).to_have_count(0)
     expect(votes(leader)).to_have_count(0)
     at(leader, last)

@@ -103,6 +103,7 @@ def test_a_class_votes_on_a_question_of_the_plan_and_all_see_the_answer_and_its_
     expect(plan_buttons(laptop)).to_have_count(0)
     vote_and_change(phone, laptop)
     rows = card(teacher).locator(".votes li")
+    expect_letters(rows)
     expect(rows.nth(WRONG).locator("strong")).to_have_text("2")
     expect(rows.nth(RIGHT).locator("strong")).to_have_text("0")
     expect(bar(teacher)).to_contain_text("2 followers, 2 voted")
@@ -128,10 +129,16 @@ def expect_choices(page: Page) -> None:
     expect(card(page)).to_contain_text(QUESTION.asks)
     for number in range(3):
         expect(choice(page, number)).to_be_in_viewport(ratio=1)
-        expect(choice(page, number)).to_have_text(QUESTION.choices[number])
+        expect(choice(page, number)).to_have_text(f"{'ABC'[number]} {QUESTION.choices[number]}")
         box = choice(page, number).bounding_box()
         assert box
         assert box["height"] >= 60
+
+
+def expect_letters(rows: Locator) -> None:
+    """So that a class can be asked who took B."""
+    for letter, row in zip("ABC", rows.all(), strict=True):
+        expect(row.locator(".letter")).to_have_text(letter)
 
 
 def vote_and_change(phone: Page, laptop: Page) -> None:

@@ -1,12 +1,15 @@
 """A class is asked for a sentence each, and what it sends becomes the page's text."""
 
 from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_page, join, lead
 from tests.browser.driving import settle
+from tests.browser.guiding import replay, strip
+from tokviz.paths.plans.courses import COURSES
 
 New = Callable[..., Page]
 pytestmark = pytest.mark.stage_alone
@@ -149,9 +152,31 @@ def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(
     expect(box).to_have_value("")
 
 
-def test_at_a_stop_the_class_follows_and_the_next_stop_has_its_own_text(
+def test_on_a_way_the_class_leaves_it_to_see_its_sentences_learned_from(
     app_url: str, new_page: New
 ) -> None:
+    """Presented too, where a section of the way has the stage's place."""
+    leader, phone = new_page(**LAPTOP, alone=False), new_page(**PHONE, alone=False)
+    part, course = COURSES[4].parts[-1], 5
+    leader.goto(f"{app_url}/{part.lesson}?path={len(part.way)}&course={course}")
+    settle(leader)
+    asked(leader, app_url, phone)
+    settle(phone)
+    send(phone, "the hen and the ten")
+    leader.get_by_test_id("tokviz-present").press("Enter")
+    expect(leader.locator("[data-in-place]")).to_be_visible()
+    use(leader)
+    expect(leader.locator("[data-in-place]")).to_have_count(0)
+    for page in (leader, phone):
+        expect(strip(page)).to_have_count(0)
+        expect(replay(page)).to_contain_text("seed pieces: 7 characters")
+        expect(replay(page)).to_be_in_viewport()
+        expect(replay(page)).to_have_attribute("data-step", "0")
+        address = parse_qs(urlsplit(page.url).query)
+        assert not address.keys() & {"path", "course", "section"}
+
+
+def test_at_a_stop_the_text_is_learned_from_its_first_step(app_url: str, new_page: New) -> None:
     leader, phone = new_page(**LAPTOP), new_page(**PHONE)
     leader.goto(f"{app_url}/byte_bpe?path=3&step=7")
     settle(leader)
@@ -170,8 +195,5 @@ def test_at_a_stop_the_class_follows_and_the_next_stop_has_its_own_text(
         expect(player).to_have_attribute("data-step", "1")
         expect(player).to_contain_text("hen and")
     assert "sample" not in leader.url + phone.url
-    leader.locator(".st-key-guide_next button").click()
-    expect(leader.get_by_text("one more word at the end")).to_be_visible()
-    for player in players:
-        expect(player).to_contain_text("widest")
-        expect(player).not_to_contain_text("hen and")
+    for page in (leader, phone):
+        expect(strip(page)).to_have_count(0)

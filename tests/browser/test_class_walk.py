@@ -11,7 +11,7 @@ from tests.browser.classes import bar, expect_page, join, lead
 from tests.browser.driving import settle
 from tests.browser.guiding import ALL_SEEN, IN_WINDOW, button, strip, until_drawn
 from tests.browser.presenting import press_present
-from tests.browser.test_class_questions import card, choice, go_on, plain, tempts
+from tests.browser.test_class_questions import card, choice, go_on, plain, tempts, why
 from tests.matrix import few
 from tokviz.paths.plans.courses import COURSES, Course
 
@@ -111,10 +111,13 @@ def test_phones_vote_on_what_the_way_asks_and_a_press_shows_the_answer(
     expect(choice(phone, WRONG)).to_have_attribute("aria-pressed", "true")
     asked.keyboard.press("PageDown")
     at_station(asked, ANSWERED)
-    expect(card(phone)).to_contain_text("✓ right")
+    expect_reasons(asked, phone)
+    asked.keyboard.press("PageDown")
+    expect(card(asked)).to_have_count(0)
+    at_station(asked, ANSWERED)
+    expect(strip(asked)).to_contain_text(plain(QUESTION.answer))
     expect(votes(asked).nth(WRONG)).to_contain_text("1")
     expect(votes(asked).nth(RIGHT)).to_contain_text("0✓ right")
-    expect_told_once(asked, phone)
     asked.keyboard.press("PageDown")
     for page in (asked, phone):
         expect_page(page, COURSES[0].parts[1].lesson)
@@ -125,13 +128,13 @@ def test_phones_vote_on_what_the_way_asks_and_a_press_shows_the_answer(
     expect_results_until_the_end(asked, axe)
 
 
-def expect_told_once(leader: Page, phone: Page) -> None:
-    """What the way's strip tells, no card tells again; to who was wrong it tells what tempts."""
+def expect_reasons(leader: Page, phone: Page) -> None:
+    """The card says why what is right is right, and why what is not tempts; the strip waits."""
     for page in (leader, phone):
-        expect(strip(page)).to_contain_text(plain(QUESTION.answer))
-    expect(strip(phone)).to_contain_text(plain(QUESTION.why))
-    expect(card(phone)).not_to_contain_text(plain(QUESTION.why))
-    expect(tempts(phone)).to_contain_text(plain(QUESTION.ballot["tempts"][WRONG]))
+        expect(card(page)).to_contain_text("✓ right")
+        expect(why(page)).to_contain_text(plain(QUESTION.why))
+        expect(tempts(page)).to_contain_text(plain(QUESTION.ballot["tempts"][WRONG]))
+        expect(strip(page).get_by_text(plain(QUESTION.asks))).to_be_hidden()
 
 
 def expect_results_until_the_end(leader: Page, axe: str) -> None:
@@ -178,14 +181,27 @@ def test_who_leaves_the_way_takes_its_question_along_and_a_reload_asks_on(
     settle(asked)
     expect(bar(asked)).to_contain_text("1 voted")
     go_on(asked, "Show the answer")
+    at_station(asked, ANSWERED)
     expect(card(phone)).to_contain_text("✓ right")
+    go_on(asked, "Show it on the page")
+    expect(card(asked)).to_have_count(0)
     bar(asked).get_by_role("button", name="Done").click()
     expect(card(phone)).to_have_count(0)
-    asked.keyboard.press("PageDown")
     at_station(asked, ANSWERED)
     expect_page(phone, PART.lesson)
     expect(strip(phone)).to_contain_text(plain(QUESTION.answer))
-    expect(card(asked)).to_have_count(0)
+    asked.reload()
+    settle(asked)
+    at_station(asked, ANSWERED)
+    asked.wait_for_timeout(500)
+    for page in (asked, phone):
+        expect(card(page)).to_have_count(0)
+    expect(votes(asked)).to_have_count(0)
+    asked.keyboard.press("PageDown")
+    expect_page(asked, COURSES[0].parts[1].lesson)
+    settle(asked)
+    asked.keyboard.press("PageUp")
+    expect(votes(asked).nth(RIGHT)).to_contain_text("1✓ right")
 
 
 def test_a_slip_of_the_clicker_brings_the_answer_back_with_its_votes(
@@ -199,7 +215,7 @@ def test_a_slip_of_the_clicker_brings_the_answer_back_with_its_votes(
     join(phone, app_url, lead(leader))
     choice(phone, 0).click()
     expect(bar(leader)).to_contain_text("1 voted")
-    for press, number in (("PageDown", 1), ("PageDown", 2), ("PageUp", 1)):
+    for press, number in (("PageDown", 1), ("PageDown", 1), ("PageDown", 2), ("PageUp", 1)):
         leader.keyboard.press(press)
         expect(strip(leader)).to_contain_text(count(first + number, last))
         settle(leader)

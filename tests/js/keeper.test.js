@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 test("the page that comes says how to go also where the one before it ends later", () => {
-  const keeper = new Keeper("http://127.0.0.1/", {});
+  const keeper = new Keeper("http://127.0.0.1/", {}, "Teach it");
   /** @type {string[]} */
   const went = [];
   const [before, after] = [() => assert.fail(), (place) => went.push(place)];
@@ -50,7 +50,7 @@ test("the page that comes says how to go also where the one before it ends later
 });
 
 test("who presses twice leads one class", () => {
-  new Keeper("http://127.0.0.1/", {});
+  new Keeper("http://127.0.0.1/", {}, "Teach it");
   hearWishes();
   wish("lead");
   wish("lead");
@@ -70,7 +70,7 @@ test("what the class is told is on its way no longer once she ends it", async ()
       return path ? new Promise(() => {}) : Response.json({});
     },
   });
-  new Keeper("http://127.0.0.1/", {});
+  new Keeper("http://127.0.0.1/", {}, "Teach it");
   hearWishes();
   wish("lead");
   await new Promise((resolve) => setTimeout(resolve));
@@ -79,4 +79,19 @@ test("what the class is told is on its way no longer once she ends it", async ()
   wish("end");
   assert.equal(sent["POST state"]?.aborted, true);
   assert.ok("DELETE " in sent);
+});
+
+test("the class's sentences are shown where they are learned from, off every way and section", () => {
+  const href = "http://127.0.0.1/unigram?path=9&course=5&section=EM+step&step=3&pieces=40";
+  Object.assign(globalThis, {
+    location: new URL(href),
+    document: { cookie: "", querySelector: () => null },
+  });
+  const keeper = new Keeper("http://127.0.0.1/", {}, "Teach it");
+  hearWishes();
+  /** @type {any[]} */
+  const went = [];
+  keeper.goes((place) => went.push(place));
+  wish("cut", "the hen");
+  assert.deepEqual([went[0].page, went[0].query, went[0].own], ["unigram", "pieces=40", "learned"]);
 });

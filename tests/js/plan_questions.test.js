@@ -7,7 +7,13 @@ import { asked } from "../../tokviz/views/classroom/asked.js";
 import { Keeper } from "../../tokviz/views/classroom/keeper.js";
 import { CLASS_LIMITS } from "../../tokviz/views/classroom/limits.js";
 import { newQuestion, putQuestion, questionPut } from "../../tokviz/views/classroom/put.js";
-import { classOfPage, hearWishes, isOnPage, wish } from "../../tokviz/views/classroom/register.js";
+import {
+  classOfPage,
+  hearWishes,
+  isOnPage,
+  isToFold,
+  wish,
+} from "../../tokviz/views/classroom/register.js";
 import { questions, tellQuestion } from "../../tokviz/views/script/questions.js";
 
 const QUESTION = {
@@ -65,7 +71,7 @@ beforeEach(() => {
     sessionStorage: storage(),
     fetch: answered,
   });
-  keeper = new Keeper(BASE, {});
+  keeper = new Keeper(BASE, {}, "Teach it");
   hearWishes();
 });
 afterEach(() => wish("leave"));
@@ -112,11 +118,71 @@ test("a clicker's way back takes a question back", async () => {
   assert.ok(!press("PageUp"));
 });
 
-test("what a way asks leaves the clicker to the way", async () => {
+/** She walks a way to a stop, which asks the question or has its answer. */
+const walk = (stop, isAnswered, { isBack = false, ballot = QUESTION } = {}) =>
+  wish("walk", JSON.stringify({ stop, asks: { ballot, answered: isAnswered }, isBack }));
+
+test("what a way asks leaves the clicker to the way, but for the card with the answer", async () => {
   wish("lead");
   await settled();
-  wish("ask", JSON.stringify({ ...QUESTION, onWay: true }));
+  walk("byte_bpe 8", false);
   assert.ok(!press("PageDown"));
+  walk("byte_bpe 9", true);
+  assert.ok(isToFold(shown().votes));
+  assert.ok(!press("PageUp"));
+  assert.ok(press("PageDown"));
+  assert.ok(isOnPage(shown().votes));
+  assert.equal(shown().votes?.answer, 1);
+  assert.ok(!press("PageDown"));
+});
+
+test("who goes back from an answer on her way finds no card over the question", async () => {
+  wish("lead");
+  await settled();
+  walk("byte_bpe 8", false);
+  walk("byte_bpe 9", true);
+  walk("byte_bpe 8", false);
+  assert.ok(isOnPage(shown().votes));
+  walk("byte_bpe 9", true);
+  assert.ok(isOnPage(shown().votes));
+  wish("walk", JSON.stringify({ stop: "byte_bpe 10", asks: null }));
+  assert.equal(shown().votes, null);
+  walk("byte_bpe 9", true);
+  assert.ok(isOnPage(shown().votes));
+});
+
+/** The page is loaded anew: its storage is what it was. */
+function reload() {
+  /** @type {any} */ (keeper).member.stop();
+  Object.assign(globalThis, { window: new EventTarget() });
+  keeper = new Keeper(BASE, {}, "Teach it");
+  hearWishes();
+  assert.equal(shown().role, "leader");
+}
+
+test("all that is done stays so, also over a reload, unless she goes back to it or asks it", async () => {
+  wish("lead");
+  await settled();
+  const other = { ...QUESTION, words: "Why not?" };
+  for (const [at, ballot] of [QUESTION, other].entries()) {
+    walk(`byte_bpe ${2 * at}`, false, { ballot });
+    walk(`byte_bpe ${2 * at + 1}`, true, { ballot });
+    wish("fold");
+    wish("go on");
+    assert.equal(shown().votes, null);
+  }
+  reload();
+  for (const isAnswered of [true, false]) {
+    walk("byte_bpe 3", isAnswered, { ballot: other });
+    walk("byte_bpe 1", isAnswered);
+    assert.equal(shown().votes ?? null, null);
+  }
+  walk("byte_bpe 1", true, { isBack: true });
+  assert.equal(shown().votes?.answer, 1);
+  walk("byte_bpe 3", true, { ballot: other });
+  assert.equal(shown().votes, null);
+  wish("ask", JSON.stringify(other));
+  assert.equal(shown().votes?.words, other.words);
 });
 
 test("a question with a place goes there on its leader's wish, and its card makes room", async () => {
@@ -197,16 +263,15 @@ test("who follows votes, changes the vote, and votes no more once the answer is 
   assert.equal(shown().question, null);
 });
 
-test("a class hears why with the answer, and never before; a way tells itself why it is right", () => {
+test("a class hears why with the answer, and never before, on a way too", () => {
   const put = newQuestion(QUESTION);
   const { why, tempts } = QUESTION;
   const unanswered = JSON.stringify(asked(put));
   for (const part of [why, tempts[0], tempts[2], "right"]) assert.ok(!unanswered.includes(part));
-  const [told, toldOnWay] = [put, { ...put, onWay: true }].map((one) =>
-    asked({ ...one, answer: 1 }),
-  );
-  assert.deepEqual([told.why, told.tempts], [why, tempts]);
-  assert.deepEqual([toldOnWay.why, toldOnWay.tempts], ["", tempts]);
+  for (const onWay of [false, true]) {
+    const told = asked({ ...put, onWay, answer: 1 });
+    assert.deepEqual([told.why, told.tempts], [why, tempts]);
+  }
 });
 
 test("each option has a reason for the server, and no option that is not told", () => {

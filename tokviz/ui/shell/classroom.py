@@ -22,6 +22,7 @@ from tokviz.lessons import LESSONS
 from tokviz.paths.plans.plan import Question
 from tokviz.text.errors import TokvizError
 from tokviz.ui.server.code import STAGED, code_of
+from tokviz.ui.shell.course import TEACH
 from tokviz.ui.shell.earlier import BROUGHT_TEXT, EARLIER, text_to_go
 from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson, read_lesson
@@ -54,7 +55,7 @@ def classroom(page: str) -> None:
     if _WANTED in st.session_state:
         _go(st.session_state[_WANTED], page)
     with st.container(key=KEY):
-        data = {"page": page, "codes": _codes()}
+        data = {"page": page, "codes": _codes(), "plan": TEACH}
         mount(CLASSROOM, data=data, key=f"{KEY}_bar", on_go_change=_asked)
 
 

@@ -3,7 +3,7 @@
 A lesson's path goes on in the lesson after it; in a class, in the class's questions and next part.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from tokviz.lessons import lesson
@@ -37,6 +37,11 @@ class Place(NamedTuple):
     def link(self) -> dict[str, str]:
         """What the address of a page says of the class."""
         return {"course": str(self.course)}
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The class, for the script that keeps who follows one from going ahead of it."""
+        return {"number": self.course, "parts": [part.lesson for part in self.whole.parts]}
 
     def beside(self, by: int) -> "Place | None":
         """The part before or after; None where there is none."""

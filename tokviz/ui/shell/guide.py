@@ -58,6 +58,7 @@ def guide(state: PageState, path: GuidedPath) -> None:
             "predicts": station is not None and station.stop.asks,
             "beside": _lessons_beside(way, number),
             "asks": _asks(station),
+            "course": None if station is None or way.place is None else way.place.told,
         },
         on_begin_change=lambda: _go(state, way, 1, step=_step(said(SCRIPT, "begin")) or 0),
         on_across_change=lambda: _walk_as_said(state, path),

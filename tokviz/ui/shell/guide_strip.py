@@ -9,6 +9,7 @@ from tokviz.paths.glossary import with_terms
 from tokviz.paths.plans.courses import Asking
 from tokviz.paths.stops import GuidedPath
 from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.server.live_class.limits import LETTERS
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.guide_end import the_end
 from tokviz.ui.shell.markdown import literal
@@ -73,12 +74,13 @@ def _question(asking: Asking) -> None:
     question = asking.question
     st.caption(f"**Question {asking.number:,} of {asking.num_questions:,}**")
     if asking.is_answered:
-        st.markdown(f"**{question.asks}** {with_terms(question.answer)}")
+        with st.container(key="guide_answer", gap=None):  # a class has it on a card first
+            st.markdown(f"**{question.asks}** {with_terms(question.answer)}")
         return
     with st.container(key="guide_asks", gap=None):
         st.markdown(f"**{question.asks}**")
         with st.container(key="guide_choices", horizontal=True, gap=None):
-            for letter, choice in zip("ABCD", question.choices, strict=False):
+            for letter, choice in zip(LETTERS, question.choices, strict=False):
                 st.markdown(f"**{letter}** {choice}", width="content")
 
 

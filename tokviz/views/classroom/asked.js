@@ -25,15 +25,15 @@ export function asked(question) {
 }
 
 /**
- * Nobody hears them before the answer; why it is right, a way tells itself.
+ * Nobody hears them before the answer.
  * @param {Asks} question
  * @returns {{why?: string, tempts?: string[]}}
  */
-function reasonsOf({ options, answer, onWay, why = "", tempts = [] }) {
+function reasonsOf({ options, answer, why = "", tempts = [] }) {
   if (answer === null) return {};
   const { OPTIONS, REASON } = CLASS_LIMITS;
   const each = options.slice(0, OPTIONS).map((_, at) => cutTo(REASON, tempts[at] ?? ""));
-  return { why: onWay ? "" : cutTo(REASON, why), tempts: each };
+  return { why: cutTo(REASON, why), tempts: each };
 }
 
 /** @typedef {{replay: number, step: number, options: string[]} | null | undefined} Told */

@@ -1,6 +1,7 @@
 // A plan's question before the class, on a card: to vote on, and for its leader with the votes.
 
 import { disable, h } from "../script/dom.js";
+import { CLASS_LIMITS } from "./limits.js";
 import { wish } from "./register.js";
 
 /**
@@ -42,7 +43,7 @@ export function followersCard(question) {
         name: `choice ${index}`,
         "aria-pressed": String(isPicked),
       },
-      h("span", {}, ...marked(option)),
+      h("span", {}, ...lettered(index, option)),
       index === answer && h("span", { class: "votes-right" }, "✓ right"),
       isPicked && h("span", { class: "own" }, sent),
     );
@@ -97,7 +98,7 @@ const whyTempts = (whose, tempts = "") => {
 
 /** @param {{words?: string, options: string[], answer: number | null}} question */
 function card({ words = "", options, answer }, ...below) {
-  const right = answer === null ? "" : [" Right is: ", ...marked(options[answer])];
+  const right = answer === null ? "" : [" Right is: ", ...lettered(answer, options[answer])];
   const asks = h("p", { class: "asks", role: "status" }, ...marked(words));
   if (right) asks.append(h("span", { class: "heard" }, ...right));
   const look = answer === null ? "card" : "card told";
@@ -109,6 +110,13 @@ function card({ words = "", options, answer }, ...below) {
 export const marked = (words) =>
   words.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
 
+/** An option of a plan's question, with the letter that it is called by. */
+const lettered = (index, option) => [
+  h("b", { class: "letter" }, CLASS_LIMITS.LETTERS[index]),
+  " ",
+  ...marked(option),
+];
+
 /**
  * How the class voted, a bar for each option.
  * @param {import("./register.js").Votes} votes
@@ -117,7 +125,7 @@ export const marked = (words) =>
 export function voteRows({ words, options, counts, answer, tied }, hides = false) {
   const most = Math.max(1, ...counts);
   return options.map((option, index) => {
-    const said = words ? marked(option) : [option];
+    const said = words ? lettered(index, option) : [option];
     const title = words ? option.replaceAll("`", "") : option;
     const row = h("li", {}, h("span", { class: "votes-option", title }, ...said));
     if (hides) return row;

@@ -2,7 +2,7 @@
 // steps.
 
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
-import { classOfPage, wish } from "./register.js";
+import { classOfPage, isToFold, wish } from "./register.js";
 
 /** For who leads, as long as `signal` lasts. @param {AbortSignal} signal */
 export function claimForQuestions(signal) {
@@ -10,13 +10,20 @@ export function claimForQuestions(signal) {
     owner: "question of a plan",
     priority: CLICKER_PRIORITY.card,
     arrows: true,
-    forward: () => asksFor("go on"),
+    forward: () => folds() || asksFor("go on"),
     back: () => asksFor("take back"),
   };
   claimClicker(claim, signal);
 }
 
-/** Wish for it where such a question stands; what a way asks, the way's own stops answer. */
+/** What a way asks has its answer on a card first; the way's own stops do the rest. */
+function folds() {
+  const isFolded = isToFold(classOfPage().state.votes);
+  if (isFolded) wish("fold");
+  return isFolded;
+}
+
+/** Wish for it where such a question stands, put by hand. */
 function asksFor(what) {
   const { votes } = classOfPage().state;
   if (!votes?.words || votes.onWay) return false;

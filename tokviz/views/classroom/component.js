@@ -19,7 +19,7 @@ const KEEPER = Symbol.for("tokviz class keeper"); // on the window
 
 export default function mount({ parentElement, data, setTriggerValue }) {
   const opens = !(KEEPER in window);
-  const keeper = (window[KEEPER] ??= new Keeper(baseOf(data.page), data.codes));
+  const keeper = (window[KEEPER] ??= new Keeper(baseOf(data.page), data.codes, data.plan));
   const listeners = listenersOfCall(parentElement);
   new Bar(parentElement.querySelector("[data-class-bar]"), listeners.signal);
   const way = (place) => setTriggerValue("go", place);

@@ -18,6 +18,7 @@ import {
   tellCounted,
 } from "../script/questions.js";
 import { asked, isSameAsked } from "./asked.js";
+import { comeTo } from "./come.js";
 import { Preview } from "./preview.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
 import { bringTurned } from "./section.js";
@@ -36,7 +37,9 @@ const OPTION = "[data-testid=tokviz-option], .take"; // of a question, and a pai
 export class Follower {
   /**
    * @param {string} base
-   * @param {{code: string, name: string, own: boolean, at: string}} saved
+   * @param {{
+   *   code: string, name: string, own: boolean, at: string, come?: import("./come.js").Come
+   * }} saved
    * @param {Record<string, string>} codes where the scripts of replays are
    * @param {{
    *   go: (place: {page: string, query: string}) => void, over: (words: string) => void,
@@ -99,7 +102,8 @@ export class Follower {
     }
     Object.assign(this.class, news);
     if (news.collects !== undefined) this.tellSaid("", "");
-    if (news.question !== undefined) this.ears.change();
+    if (news.place) this.saved.come = comeTo(this.saved.come ?? {}, news.place);
+    if (news.place || news.question !== undefined) this.ears.change();
     if (this.isFollowing) this.follow();
   }
 

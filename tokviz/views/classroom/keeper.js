@@ -9,7 +9,7 @@ import { Leader, start } from "./leader.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
 import { forgetResults, resultsOf } from "./results.js";
-import { bringGoal, sectionOf } from "./section.js";
+import { bringGoal, bringTop, sectionOf } from "./section.js";
 import { base64Of, send } from "./server.js";
 import { placeOfPage } from "./where.js";
 
@@ -17,6 +17,8 @@ const FOLLOWED = "tokviz class"; // in the tab's storage
 const TAB = "tokviz tab"; // likewise
 const LED = "tokviz class led"; // in the browser's storage
 const COMPARE = "compare"; // the page that cuts a text by all tokenizers
+/** Of an address: what shows something else than the text on the stage, from its first step. */
+const ELSEWHERE = ["path", "course", "section", "step"];
 const DAY = 86_400_000; // milliseconds
 const CODE = new RegExp(`^[${CLASS_LIMITS.ALPHABET}]{${CLASS_LIMITS.CODE_LETTERS}}$`);
 const JOINED = /(?:^|; )tokviz_class=([A-Z]+)/; // a cookie of the short link
@@ -25,9 +27,11 @@ export class Keeper {
   /**
    * @param {string} base
    * @param {Record<string, string>} codes names of the scripts that draw what stands on a stage
+   * @param {string} plan the section of a page that has a lesson's plan
    */
-  constructor(base, codes) {
+  constructor(base, codes, plan) {
     this.base = base;
+    this.plan = plan;
     this.codes = Object.fromEntries(
       Object.entries(codes).map(([kind, name]) => [kind, `${base}code/${name}`]),
     );
@@ -86,10 +90,11 @@ export class Keeper {
     }
     if (member instanceof Leader) {
       if (what === "collect") member.collect();
-      if (what === "ask") member.ask(JSON.parse(code));
-      if (what === "walk") member.walks(JSON.parse(code));
-      if (what === "go on") member.goOn();
-      if (what === "take back") member.keep(null);
+      if (what === "ask") member.agenda.ask(JSON.parse(code));
+      if (what === "walk") member.agenda.walks(JSON.parse(code));
+      if (what === "go on") member.agenda.goOn();
+      if (what === "fold") member.agenda.fold();
+      if (what === "take back") member.agenda.keep(null);
       if (what === "show") this.show(member);
     }
     if (what === "cut") this.cut(code);
@@ -121,7 +126,7 @@ export class Keeper {
       const shown = state.role === "leader" ? state : {};
       tellClass({ ...shown, role: "leader", code: led.code, invitation: led, ...more });
     };
-    const member = new Leader(this.base, led, {
+    const member = new Leader(this.base, led, this.plan, {
       news: show,
       over: (words) => this.over(words),
       lost: (lost) => show({ lost }),
@@ -135,20 +140,26 @@ export class Keeper {
    * @param {Leader} leader
    */
   show(leader) {
-    const place = leader.show();
+    const place = leader.agenda.show();
     if (!place) return;
     if (sectionOf(place.query) && document.fullscreenElement) document.exitFullscreen();
     this.go(place);
     bringGoal(place.query, leader.stopped.signal);
   }
 
-  /** Make what the class sent the text of this page; side by side it is cut, and not learned from. */
+  /**
+   * Make what the class sent the text of this page, and show it there, off every way and section; side
+   * by side it is cut, and not learned from.
+   */
   cut(text) {
     const { page, query } = placeOfPage(this.base);
     const own = page && page !== COMPARE ? "learned" : "cut";
     const lesson = JSON.stringify({ tokviz: 1, text, settings: {} });
     const content = base64Of(new TextEncoder().encode(lesson));
-    this.go({ page: page || COMPARE, query: page && query, content, own });
+    const settings = new URLSearchParams(query);
+    for (const name of ELSEWHERE) settings.delete(name);
+    this.go({ page: page || COMPARE, query: page && settings.toString(), content, own });
+    bringTop();
   }
 
   /** Another tab leads, or none any more; this one leads if it did before. */
@@ -192,12 +203,13 @@ export class Keeper {
       over: (words) => this.over(words, !saved.name),
       change: () => {
         write(sessionStorage, FOLLOWED, saved);
-        const { code, own } = saved;
+        const { code, own, come } = saved;
         const { collects = false, question } = member.class;
         tellClass({
           role: "follower",
           code,
           own,
+          come,
           lost: member.lost,
           collects,
           question: question?.words ? question : null,

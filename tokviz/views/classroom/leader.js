@@ -1,15 +1,16 @@
 // Leads a class: tells the server, ten times a second, what has changed on this page.
 
-import { placeIn, onAnyMove, shownReplays, unaskIn } from "../script/place.js";
+import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
 import { onQuestions, questions, tellVotes } from "../script/questions.js";
+import { Agenda } from "./agenda.js";
 import { asked, isSameAsked } from "./asked.js";
 import { claimForQuestions } from "./clicker.js";
 import { newClass } from "./drawing.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
-import { answeredBefore, newQuestion, putQuestion, questionPut } from "./put.js";
 import { keepResult } from "./results.js";
+import { sectionOf, withSection } from "./section.js";
 import { Stage, titleOfPage } from "./stage.js";
 import { isRunning, placeOfPage } from "./where.js";
 
@@ -37,16 +38,20 @@ export class Leader {
   /**
    * @param {string} base
    * @param {{code: string, key: string}} own
+   * @param {string} plan the section that has the answers
    * @param {{
    *   news: (news: any) => void, over: (words: string) => void, lost: (lost: boolean) => void
    * }} ears
    */
-  constructor(base, own, ears) {
+  constructor(base, own, plan, ears) {
     this.base = base;
     this.own = own;
+    this.plan = plan;
     this.ears = ears;
     this.stopped = new AbortController();
     this.told = {};
+    /** @type {{page: string, query: string} | undefined} */
+    this.place = undefined; // of the class
     this.text = ""; // the digest of the long text that the class has
     /** @type {string | null} */
     this.asked = null;
@@ -58,11 +63,7 @@ export class Leader {
     this.places = new Map(shownReplays().map((replay) => [replay, placeIn(replay)]));
     this.votes = { on: null, counts: [] }; // as the server told last, and on which question
     this.collects = localStorage.getItem(COLLECTS) === own.code;
-    this.put = questionPut(own.code); // the question of a plan that stands, or null
-    this.at = ""; // the stop of the way that she walks
-    this.done = ""; // the question of a plan that she put aside last
-    /** @type {import("./put.js").Put | null} */
-    this.left = null; // the question of the way from which she went on before its answer
+    this.agenda = new Agenda(own.code, () => this.tellVotes());
     const { signal } = this.stopped;
     onAnyMove((replay) => this.hearMove(replay), signal);
     onQuestions("change", () => this.hearQuestion(), signal);
@@ -98,66 +99,14 @@ export class Leader {
     const { current } = questions();
     if (current?.answer === null) {
       this.moved = current.replay;
-      this.put = putQuestion(this.own.code, null);
+      this.agenda.keep(null);
     }
     this.tellVotes();
   }
 
   /** What the class is asked, by a plan or by a replay. */
   get question() {
-    return this.put ?? questions().current;
-  }
-
-  /**
-   * Ask a question of a plan, anew each time, in the place of a replay's.
-   * @param {import("./put.js").PlanQuestion} question
-   */
-  ask(question) {
-    const { current } = questions();
-    if (current?.answer === null) unaskIn(current.replay);
-    this.done = "";
-    this.keep(newQuestion(question, this.at));
-  }
-
-  /**
-   * She walks a way to a stop, which may ask a question or have its answer. What was put at another
-   * stop goes; what she comes back to has its votes again.
-   * @param {{stop: string, asks: import("./put.js").OnWay | null}} there
-   */
-  walks({ stop, asks }) {
-    this.at = stop;
-    const { words } = asks?.ballot ?? {};
-    if (this.put && this.put.words !== words && this.put.at !== stop) {
-      if (this.put.onWay && this.put.answer === null) this.left = this.put;
-      this.keep(null);
-    }
-    if (!asks) return;
-    if (!this.put && this.left?.words === words) this.keep(this.left);
-    if (!this.put && !asks.answered) this.ask({ ...asks.ballot, onWay: true });
-    if (!this.put && asks.answered && this.done !== words)
-      this.keep(answeredBefore(this.own.code, asks.ballot, stop));
-    if (this.put?.words === words && asks.answered && this.put?.answer === null) this.goOn();
-    if (this.put?.words === words) this.left = null;
-  }
-
-  /** Show its answer, and then take it away. */
-  goOn() {
-    if (!this.put) return;
-    const { words, answer, right } = this.put;
-    if (answer !== null) this.done = words;
-    this.keep(answer === null ? { ...this.put, answer: right } : null);
-  }
-
-  /** The page goes, off every way, to where its answer is seen; that place, or none. */
-  show() {
-    if (this.put?.seen) this.keep({ ...this.put, at: "", shown: true });
-    return this.put?.seen;
-  }
-
-  /** @param {import("./put.js").Put | null} put */
-  keep(put) {
-    this.put = putQuestion(this.own.code, put);
-    this.tellVotes();
+    return this.agenda.put ?? questions().current;
   }
 
   hear(news) {
@@ -185,12 +134,13 @@ export class Leader {
   tellVotes() {
     const question = this.question && asked(this.question);
     const told = isSameAsked(this.votes.on, question) ? this.votes.counts : [];
-    const counts = this.put?.counts ?? told;
-    tellVotes(this.put ? [] : counts);
-    const { tied = [] } = this.put ? {} : (questions().current ?? {});
-    const { onWay = false, shown = false, seen } = this.put ?? {};
+    const { put } = this.agenda;
+    const counts = put?.counts ?? told;
+    tellVotes(put ? [] : counts);
+    const { tied = [] } = put ? {} : (questions().current ?? {});
+    const { onWay = false, shown = false, seen } = put ?? {};
     const isSeen = Boolean(seen);
-    if (this.put && question && question.answer !== null) this.note(this.put, counts);
+    if (put && question && question.answer !== null) this.note(put, counts);
     this.ears.news({ votes: question && { ...question, counts, tied, onWay, shown, isSeen } });
   }
 
@@ -252,10 +202,19 @@ export class Leader {
     const replays = this.stage.now();
     // While Python works, the address may be that of a page that is not there yet.
     if (!isRunning() && this.hasText() && replays !== undefined) {
-      parts.place = { ...placeOfPage(this.base), text: this.text };
+      this.place = this.placeOfClass();
+      parts.place = { ...this.place, text: this.text };
       parts.stage = replays && { title: titleOfPage(), replays };
     }
     return parts;
+  }
+
+  /** Where she is; while she looks at the plan the class sees the section that it saw. */
+  placeOfClass() {
+    const { page, query } = placeOfPage(this.base);
+    if (sectionOf(query) !== this.plan) return { page, query };
+    const seen = this.place?.page === page ? sectionOf(this.place.query) : "";
+    return { page, query: withSection(query, seen) };
   }
 
   /** Has the class the page's text, in the address or besides? If not, it is brought there. */

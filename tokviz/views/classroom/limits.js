@@ -8,6 +8,7 @@ export const CLASS_LIMITS = {
   STAGES: 2,
   TITLE: 100,
   OPTIONS: 8,
+  LETTERS: "ABCDEFGH",
   OPTION: 200,
   WORDS: 200,
   REASON: 400,

@@ -3,13 +3,13 @@
 // It is kept with the browser: a page that is loaded anew, or another tab that leads, asks on.
 
 const PUT = "tokviz class asks"; // in the browser's storage
+const DONE = "tokviz class has done"; // likewise
 const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
 
 import { resultsOf } from "./results.js";
 
 /**
- * `why` that is right, and why each option `tempts`, "" for the right one; `onWay`: a way asks it,
- * which tells its answer itself.
+ * `why` that is right, and why each option `tempts`, "" for the right one; `onWay`: a way asks it.
  * @typedef {{
  *   words: string, options: string[], right: number, why?: string, tempts?: string[],
  *   onWay?: boolean, seen?: Place | null
@@ -19,7 +19,7 @@ import { resultsOf } from "./results.js";
 /** @typedef {{ballot: PlanQuestion, answered: boolean}} OnWay what a stop of a way asks */
 /**
  * `at`: the stop of the way at which it was put; `counts`: of one that was answered before; `shown`:
- * the class has gone to where the answer is seen.
+ * the class sees where the answer is seen.
  * @typedef {PlanQuestion & {
  *   at: string, replay: number, step: number, answer: number | null, counts?: number[],
  *   shown?: boolean
@@ -39,7 +39,7 @@ export function newQuestion(question, at = "") {
 }
 
 /**
- * A question that this class has answered, as it was; null where it has not.
+ * A question that this class has answered, as it was when its card went; null where it has not.
  * @param {string} code
  * @param {PlanQuestion} question
  * @param {string} at
@@ -49,7 +49,7 @@ export function answeredBefore(code, question, at) {
   const result = resultsOf(code).findLast(({ words }) => words === question.words);
   if (!result) return null;
   const { step, counts, answer } = result;
-  return { ...newQuestion({ ...question, onWay: true }, at), step, counts, answer };
+  return { ...newQuestion({ ...question, onWay: true }, at), step, counts, answer, shown: true };
 }
 
 /**
@@ -72,3 +72,20 @@ export function questionPut(code) {
   const kept = JSON.parse(localStorage.getItem(PUT) ?? "null");
   return kept?.code === code ? kept.question : null;
 }
+
+/**
+ * The words of the questions that this class has done with.
+ * @param {string} code
+ * @returns {Set<string>}
+ */
+export function questionsDone(code) {
+  const kept = JSON.parse(localStorage.getItem(DONE) ?? "null");
+  return new Set(kept?.code === code ? kept.done : []);
+}
+
+/**
+ * @param {string} code
+ * @param {Set<string>} done
+ */
+export const keepDone = (code, done) =>
+  localStorage.setItem(DONE, JSON.stringify({ code, done: [...done] }));

@@ -9,8 +9,8 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @typedef {{code: string, link: string, reaches: boolean, qr: string[]}} Invitation
  */
 /**
- * How a class votes; on what a plan asks in `words`, or a way does, which tells its answer itself.
- * `isSeen` somewhere that it is right, and `shown` there already.
+ * How a class votes; on what a plan asks in `words`, by hand or `onWay`. `isSeen` somewhere that its
+ * answer is right, and `shown` there already.
  * @typedef {{
  *   words?: string, options: string[], counts: number[], answer: number | null, tied: number[],
  *   onWay?: boolean, why?: string, tempts?: string[], isSeen?: boolean, shown?: boolean
@@ -30,6 +30,7 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @property {string} [code]
  * @property {boolean} [lost] no connection now
  * @property {boolean} [own] a follower who explores on their own
+ * @property {import("./come.js").Come} [come] how far the class is that this page follows
  * @property {number} [followers]
  * @property {boolean} [ending] a leader who was asked whether the class is to end
  * @property {Votes | null} [votes]
@@ -62,11 +63,19 @@ export const classOfPage = () =>
   });
 
 /**
- * Has the class the answer where the page shows it: of what a way asks, and its strip tells, or on
- * its leader's wish? No card lies over what proves it: the votes are in the bar.
+ * Has the class the answer where the page shows it? No card lies over what proves it: the votes are in
+ * the bar.
  * @param {Votes | null} [votes]
  */
-export const isOnPage = (votes) => Boolean(votes?.onWay || votes?.shown) && votes?.answer !== null;
+export const isOnPage = (votes) => Boolean(votes?.shown) && votes?.answer !== null;
+
+/**
+ * Lies the card with the answer to what a way asks over the page that proves it? It is to be folded
+ * before the way goes on.
+ * @param {Votes | null} [votes]
+ */
+export const isToFold = (votes) =>
+  Boolean(votes?.onWay) && votes?.answer !== null && !isOnPage(votes);
 
 /**
  * Show another state; fires "change".

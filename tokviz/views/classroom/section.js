@@ -14,10 +14,15 @@ const PAUSE = 100; // milliseconds
  */
 export const sectionOf = (query) => new URLSearchParams(query).get("section") ?? "";
 
-/** @param {string} query */
-function besidesSection(query) {
+/**
+ * The same address with this section.
+ * @param {string} query
+ * @param {string} section
+ */
+export function withSection(query, section) {
   const said = new URLSearchParams(query);
-  said.delete("section");
+  if (section) said.set("section", section);
+  else said.delete("section");
   return said.toString();
 }
 
@@ -28,8 +33,14 @@ function besidesSection(query) {
  */
 export function bringGoal(query, signal) {
   if (sectionOf(query)) bringSection(sectionOf(query), signal);
-  else document.querySelector(PANE)?.scrollTo({ top: 0 });
+  else bringTop();
 }
+
+/** The top of the page, where the stage is. */
+export const bringTop = () => document.querySelector(PANE)?.scrollTo({ top: 0 });
+
+/** @param {string} query */
+const isOfWay = (query) => new URLSearchParams(query).has("path");
 
 /**
  * Bring into sight what a leader turned to who went from one address of this page to another.
@@ -38,8 +49,9 @@ export function bringGoal(query, signal) {
  * @param {AbortSignal} signal
  */
 export function bringTurned(before, query, signal) {
+  if (isOfWay(before) && !isOfWay(query)) return bringGoal(query, signal);
   if (sectionOf(before) === sectionOf(query)) return;
-  if (besidesSection(before) === besidesSection(query)) bringSection(sectionOf(query), signal);
+  if (withSection(before, "") === withSection(query, "")) bringSection(sectionOf(query), signal);
   else bringGoal(query, signal);
 }
 

@@ -4,25 +4,41 @@ import { coverVotes, questions } from "../script/questions.js";
 import { h } from "../script/dom.js";
 import { button } from "./button.js";
 import { voteRows } from "./card.js";
-import { wish } from "./register.js";
+import { isToFold, wish } from "./register.js";
 
 const VOTES_COVERED = "tokviz votes covered"; // in the tab's storage
+const SHOW = "Show it on the page";
+const NEXT = ".st-key-guide_next button";
 const SHORT = 7; // characters of an option that stands beside its bar below the menu
 let folded = false; // who explains the step may need the room that the votes take
 
 /** A page that is loaded anew covers the votes as it did. */
 export const coverAsBefore = () => coverVotes(sessionStorage.getItem(VOTES_COVERED) !== null);
 
-/** Of a plan's question: its answer is shown, then it goes; a double click is one. It can go without. */
-export function cardButtons({ answer, isSeen, shown }) {
-  const words = answer === null ? "Show the answer" : "Done";
-  const next = button(words, ({ detail }) => detail < 2 && wish("go on"), "primary on-stage");
-  next.name = "go on";
+/**
+ * Of a plan's question: its answer is shown, and on a way the page then; then it goes. A double click is
+ * one. By hand it can go without its answer.
+ */
+export function cardButtons(votes) {
+  const { answer, isSeen, shown, onWay } = votes;
   const back = button("Take it back", () => wish("take back"), "on-stage");
-  if (answer === null) return [next, coverButton(), back];
-  const show = button("Show it on the page", () => wish("show"), "on-stage");
-  return isSeen && !shown ? [next, show] : [next];
+  if (answer === null)
+    return [first("Show the answer", onWay ? walkOn : goOn), coverButton(), back];
+  if (isToFold(votes)) return [first(SHOW, () => wish("fold"))];
+  const show = button(SHOW, () => wish("show"), "on-stage");
+  return [first("Done", goOn), ...(isSeen && !shown ? [show] : [])];
 }
+
+function first(words, pressed) {
+  const made = button(words, ({ detail }) => detail < 2 && pressed(), "primary on-stage");
+  made.name = "go on";
+  return made;
+}
+
+const goOn = () => wish("go on");
+
+/** To the next stop of the way, which has the answer. */
+const walkOn = () => /** @type {HTMLElement | null} */ (document.querySelector(NEXT))?.click();
 
 /** Who votes may look at the leader's screen: then the first votes would draw the others. */
 export function coverButton() {

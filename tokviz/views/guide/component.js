@@ -5,13 +5,25 @@
 // leaves for the path is the browser's alone, so it is said when she begins, and when she goes on
 // to the path of the lesson beside (way.js).
 
+import { isBehind } from "../classroom/come.js";
 import { classOfPage, onClass, wish } from "../classroom/register.js";
 import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
-import { isLookedAt, showInPlace, showLookedAt } from "../script/presented.js";
+import { isLookedAt, showLookedAt } from "../script/presented.js";
 import { questions, setAsking } from "../script/questions.js";
-import { BY, arriveAt, buttonOf, claimPresses, isOnWay, press, setOut } from "./way.js";
+import { ON_PAGE, REPLAY, showPresented } from "./on_page.js";
+import {
+  BY,
+  arriveAt,
+  buttonOf,
+  claimPresses,
+  foldsAnswer,
+  isOnWay,
+  isOnWayBack,
+  press,
+  setOut,
+} from "./way.js";
 
 const MAIN = "[data-testid=stMain]"; // what scrolls
 const STAGE = ".st-key-stage";
@@ -23,16 +35,7 @@ const IN_STAGE = {
   pairs: ".side",
 };
 const WINNER = ".chosen";
-const BELOW = ".st-key-below";
-const CHARTS = ".st-key-all-charts"; // the section that a page with charts opens with
-/** Where to go, what is then to be seen there, and what has the stage's place when presented. */
-const ON_PAGE = {
-  charts: [BELOW, `${CHARTS} .stElementContainer:has(.js-plotly-plot)`, CHARTS],
-  below: [BELOW, BELOW, BELOW],
-  section: [BELOW, `${BELOW} .stTabs`, BELOW],
-};
-/** A replay in a section (ui/components/code.py). */
-const REPLAY = "[role=tabpanel] [class*=st-key-replay-]";
+const AT_CLASS = "Your class is here.";
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
 const HOLDS = 30; // as long apart, while what is drawn below may take the page with it
 const PAUSE = 100; // milliseconds
@@ -107,15 +110,6 @@ function nameStrip() {
   return strip;
 }
 
-/**
- * Presented, what stands below the stage takes its place where a stop is about it.
- * @param {string} place
- */
-function showPresented(place) {
-  if (isLookedAt()) return;
-  showInPlace(ON_PAGE[place] ? document.querySelector(ON_PAGE[place][2]) : null);
-}
-
 class Guide {
   /** @type {HTMLElement | null} */ lit = null;
   stop = "";
@@ -123,6 +117,8 @@ class Guide {
   touched = false;
   /** @type {{next?: string, back?: string}} */ beside = {};
   /** @type {import("../classroom/put.js").OnWay | null} */ asks = null;
+  /** @type {import("../classroom/come.js").OfCourse | null} */ course = null;
+  isBack = false; // did she come from the stop after it?
   told = ""; // to a class that is led
 
   /** @param {(name: string, value: any) => void} say */
@@ -137,29 +133,50 @@ class Guide {
     document.addEventListener("fullscreenchange", () => isLookedAt() || this.begin(), { signal });
     claimPresses("guide", signal);
     onClass(() => this.tellClass(), signal);
+    onClass(() => this.hold(), signal);
     listen(1);
   }
 
   /** Who leads a class takes it to this stop, and puts before it what is asked there. */
   tellClass() {
     const { role } = classOfPage().state;
-    const { stop, asks } = this;
-    const told = role === "leader" ? JSON.stringify({ stop, asks }) : "";
+    const { stop, asks, isBack } = this;
+    const told = role === "leader" ? JSON.stringify({ stop, asks, isBack }) : "";
     const isNew = told !== this.told;
     this.told = told; // before the wish: granting it changes the class
     if (told && isNew) wish("walk", told);
   }
 
+  /** Has the class that this page follows come no further? */
+  isAtClass() {
+    const { role, come = {} } = classOfPage().state;
+    return role === "follower" && this.course !== null && !isBehind(come, this.course, this.stop);
+  }
+
+  /** Hold whom the way would lead beyond the class. */
+  hold() {
+    const next = buttonOf("next");
+    if (!next) return;
+    next.disabled = this.isAtClass(); // Streamlit draws it for who can go on alone
+    next.title = next.disabled ? AT_CLASS : "";
+  }
+
   /** A click on a button of the path; what only the browser knows is said with it. */
   pressed(event) {
     const pressed = (name) => buttonOf(name)?.contains(event.target);
+    const isNext = pressed("next");
+    const folds = (isNext || pressed("end")) && !isOnWay() && foldsAnswer();
+    if (folds || (isNext && this.isAtClass())) {
+      event.stopPropagation();
+      return;
+    }
     const name = ["begin", "next", "back"].find(pressed);
     if (!name) return;
     const lesson = this.beside[name];
     if (name === "begin") this.say("begin", stepInAddress());
     else if (isOnWay()) press(name);
     else {
-      setOut(this.stop);
+      setOut(this.stop, BY[name]);
       if (!lesson) return;
       const left = stepLeftAt(location.pathname.replace(/[^/]*$/, lesson));
       this.say("across", { by: BY[name], step: left ?? null });
@@ -170,14 +187,17 @@ class Guide {
   /**
    * @param {{
    *   stop: string, look: string, beside: {next?: string, back?: string},
-   *   asks: import("../classroom/put.js").OnWay | null
+   *   asks: import("../classroom/put.js").OnWay | null,
+   *   course: import("../classroom/come.js").OfCourse | null
    * }} data no stop, where the reader is not on the path; beside its ends, the lessons that it goes
-   *   on in; what the stop asks
+   *   on in; what the stop asks; of which course the path is a part
    */
-  show({ stop, look, beside, asks }) {
+  show({ stop, look, beside, asks, course }) {
     const isSame = this.stop === stop;
-    Object.assign(this, { stop, look, beside, asks });
+    if (!isSame) this.isBack = isOnWayBack();
+    Object.assign(this, { stop, look, beside, asks, course });
     this.tellClass();
+    this.hold();
     if (isSame) return;
     showLookedAt(null);
     this.begin();
@@ -201,6 +221,7 @@ class Guide {
     clearTimeout(this.timer);
     showPresented(place);
     const strip = nameStrip();
+    this.hold();
     const [way, goal] = ON_PAGE[place] ?? ["", ""];
     const found = way ? document.querySelector(goal) : inReplay(place || "text", STAGE);
     const near = found ?? (way && document.querySelector(way));
@@ -233,6 +254,7 @@ class Guide {
   keep(found, place, holds) {
     if (!found.isConnected) return this.point(place, LOOKS);
     showPresented(place);
+    this.hold();
     if (holds > 0 && !this.touched) {
       if (ON_PAGE[place]) bringOnPage(found);
       else bringIntoView(found);

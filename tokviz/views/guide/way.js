@@ -4,7 +4,7 @@
 // page that is about to give way to another lesson's takes none. So each counts once, and the
 // browser's history has each lesson once.
 
-import { classOfPage, isOnPage, wish } from "../classroom/register.js";
+import { classOfPage, isOnPage, isToFold, wish } from "../classroom/register.js";
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
 import { questions } from "../script/questions.js";
 
@@ -17,9 +17,13 @@ const AT_REST = "[data-testid=stApp][data-test-script-state=notRunning]";
 class Way {
   owed = 0; // so many stops on, or back, from where it leads
 
-  /** @param {string} from */
-  constructor(from) {
+  /**
+   * @param {string} from
+   * @param {number} by
+   */
+  constructor(from, by) {
     this.from = from;
+    this.by = by;
     this.listeners = new AbortController();
     this.timer = setTimeout(() => this.end(), LONGEST_WAY);
     // The strips at both ends come and go; this is theirs for as long.
@@ -38,11 +42,15 @@ let onWay = null;
 
 export const isOnWay = () => onWay !== null;
 
+/** Does the reader come to a stop from the one after it? */
+export const isOnWayBack = () => onWay !== null && onWay.by < 0;
+
 /**
- * Leave this stop for another.
+ * Leave this stop for the one after or before it.
  * @param {string} stop
+ * @param {number} by
  */
-export const setOut = (stop) => (onWay = new Way(stop));
+export const setOut = (stop, by) => (onWay = new Way(stop, by));
 
 /**
  * @param {string} name
@@ -55,8 +63,8 @@ const END = ".st-key-guide_end";
 
 /**
  * Press a button of the strip; false where it is not there. Before all paths it does nothing, nor
- * does the clicker then. At their end the clicker leaves no page: of a class that has its last
- * answer that goes, and then it sees what to remember.
+ * does the clicker then. At their end the clicker leaves no page: of a class its last answer goes,
+ * and it sees what to remember.
  * @param {string} name
  */
 export function press(name) {
@@ -64,6 +72,7 @@ export function press(name) {
     onWay.owed += BY[name];
     return true;
   }
+  if (name === "next" && foldsAnswer()) return true;
   const end = name === "next" && document.querySelector(END);
   if (end) return atEnd(end);
   const button = buttonOf(name);
@@ -71,12 +80,20 @@ export function press(name) {
   return button !== null;
 }
 
+/** Is the card with the answer, which lies over what proves it, all that the press takes away? */
+export function foldsAnswer() {
+  const { role, votes } = classOfPage().state;
+  const folds = role === "leader" && isToFold(votes);
+  if (folds) wish("fold");
+  return folds;
+}
+
 /** @param {Element} end */
 function atEnd(end) {
   const { role, votes } = classOfPage().state;
   const opens = end.querySelector("[data-testid=stPopover] button[aria-expanded=false]");
   if (role === "leader" && isOnPage(votes)) wish("go on");
-  else if (opens instanceof HTMLElement) opens.click();
+  if (opens instanceof HTMLElement) opens.click();
   return true;
 }
 
@@ -113,12 +130,13 @@ export function arriveAt(stop, signal) {
     setTimeout(() => arriveAt(stop, signal), LOOK_AGAIN);
     return;
   }
-  const { owed } = onWay;
-  const name = owed > 0 ? "next" : "back";
+  let { owed } = onWay;
   onWay.end();
+  if (owed > 0 && foldsAnswer()) owed -= 1;
+  const name = owed > 0 ? "next" : "back";
   if (!owed || !stop || buttonOf(name)?.disabled !== false) return;
   press(name);
   if (owed === BY[name]) return;
-  onWay ??= new Way(stop);
+  onWay ??= new Way(stop, BY[name]);
   onWay.owed = owed - BY[name];
 }

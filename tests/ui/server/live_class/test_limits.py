@@ -15,3 +15,7 @@ def test_the_scripts_limits_are_the_servers() -> None:
     told = json.loads(re.sub(r",\s*}", "}", re.sub(r"(\w+):", r'"\1":', body)))
     assert told.keys() >= {"ALPHABET", "CODE_LETTERS", "OPTIONS", "STAGES"}
     assert told == {name: getattr(limits, name) for name in told}
+
+
+def test_each_option_has_a_letter() -> None:
+    assert len(set(limits.LETTERS)) == len(limits.LETTERS) == limits.OPTIONS

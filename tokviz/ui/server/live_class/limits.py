@@ -113,6 +113,9 @@ REPLAYS = 32
 OPTIONS = 8
 """Options of a question; players offer four, and plans no more."""
 
+LETTERS = "ABCDEFGH"
+"""The options of a plan's question are called by them, aloud and wherever they stand."""
+
 OPTION = 200
 """Characters of an option."""
 

@@ -1,0 +1,73 @@
+"""Who follows a class reads no answer before the vote: neither on the way nor in the plan."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.classes import bar, expect_page, join, lead
+from tests.browser.driving import settle
+from tests.browser.guiding import button
+from tests.browser.test_class_answers import COURSE, FIRST, PART, at, clicks
+from tests.browser.test_class_questions import card, plan_buttons
+
+New = Callable[..., Page]
+SECTION = "Vocabulary"
+OPEN = "[role=tab][aria-selected=true]"
+
+
+@pytest.mark.stage_alone
+def test_who_follows_goes_no_further_on_the_way_than_the_class_has_come(
+    app_url: str, new_page: New
+) -> None:
+    """Alone too; what the class has seen stays open, and whoever leaves is free."""
+    leader, follower = new_page(width=1280, height=720), new_page(width=1280, height=720)
+    leader.goto(f"{app_url}/{PART.lesson}?path={FIRST}&course={COURSE}")
+    settle(leader)
+    join(follower, app_url, lead(leader))
+    at(follower, FIRST)
+    expect(button(follower, "next")).to_be_disabled()
+    expect(button(leader, "next")).to_be_enabled()
+    button(follower, "back").click()
+    at(follower, FIRST - 1)
+    expect(bar(follower)).to_contain_text("Exploring on your own")
+    expect(button(follower, "next")).to_be_enabled()
+    for _ in range(2):
+        clicks(follower, "PageDown", FIRST)
+    follower.reload()
+    at(follower, FIRST)
+    expect(button(follower, "next")).to_be_disabled()
+    clicks(leader, "PageDown", FIRST + 1)
+    expect(button(follower, "next")).to_be_enabled()
+    button(follower, "next").click()
+    at(follower, FIRST + 1)
+    expect(button(follower, "next")).to_be_disabled()
+    bar(follower).get_by_role("button", name="Leave").click()
+    expect(button(follower, "next")).to_be_enabled()
+
+
+def test_a_class_stays_where_it_was_while_its_leader_looks_at_the_plan(
+    app_url: str, new_page: New
+) -> None:
+    leader, follower = new_page(width=1280, height=720), new_page(width=1280, height=720)
+    leader.goto(f"{app_url}/byte_bpe?section={SECTION}")
+    settle(leader)
+    join(follower, app_url, lead(leader))
+    expect(follower).to_have_url(re.compile(f"section={SECTION}"))
+    settle(follower)
+    leader.get_by_role("tab", name="Teach it").click()
+    plan_buttons(leader).first.click()
+    expect(card(follower)).to_be_visible()
+    settle(leader)
+    follower.wait_for_timeout(1000)  # she tells of it ten times a second
+    expect(follower.locator(OPEN).first).to_have_text(SECTION)
+    expect(follower).to_have_url(re.compile(f"section={SECTION}"))
+    expect(plan_buttons(follower)).to_have_count(0)
+    leader.get_by_role("tab", name="Encode").click()
+    expect(follower).to_have_url(re.compile("section=Encode"))
+    leader.get_by_role("tab", name="Teach it").click()
+    expect(leader).to_have_url(re.compile("section=Teach"))
+    settle(leader)
+    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    expect_page(follower, "regex_bpe")
