@@ -12,7 +12,7 @@ from tests.browser.guiding import (
     strip,
     the_path,
 )
-from tests.browser.presenting import press_present
+from tests.browser.presenting import DRAWN, press_present
 from tests.matrix import few
 
 pytestmark = pytest.mark.stage_alone
@@ -192,6 +192,55 @@ def test_presented_a_section_takes_the_place_of_the_stage(app_url: str, new_page
     expect(below).to_be_hidden()
     page.evaluate("document.exitFullscreen()")
     expect(below).to_be_visible()
+
+
+@pytest.mark.whole_page
+def test_presented_tables_and_charts_of_a_section_and_tokens_in_the_strip_are_large(
+    app_url: str, new_page: New
+) -> None:
+    """As read from the last row: a canvas and a drawing grow, and stay within the screen."""
+    page = new_page(width=1280, height=720)
+    grown = "(part) => part.getBoundingClientRect().height / part.offsetHeight"
+    for address, large in (
+        ("compare?path=5", ".stDataFrame"),
+        ("compare?path=7&course=6", ".js-plotly-plot .svg-container"),
+    ):
+        page.goto(f"{app_url}/{address}")
+        settle(page)
+        part = page.locator(f".st-key-below {large}").first
+        expect(part).to_be_visible(timeout=60_000)  # five learn before it is drawn
+        page.keyboard.press("p")
+        expect(page.locator("[data-presented] .st-key-stage")).to_be_hidden()
+        page.evaluate(DRAWN)
+        assert part.evaluate(grown) >= 1.25, large
+        expect(part).to_be_in_viewport()
+        box = part.bounding_box()
+        assert box
+        assert 0.9 * 1280 < box["width"] <= 1280, large
+        page.keyboard.press("p")
+    open_cold(page, f"{app_url}/byte_bpe?path=3")
+    size = "(words) => getComputedStyle(words).fontSize"
+    words = page.locator(".st-key-guide_words p:has(code)").first
+    assert words.locator("code").first.evaluate(size) == words.evaluate(size)
+
+
+@pytest.mark.whole_page
+def test_presented_a_stop_shows_nothing_that_it_does_not_speak_of(
+    app_url: str, new_page: New
+) -> None:
+    """Where “lowest” is two tokens, no wrong encoder takes half of the screen."""
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/char_bpe?path=6")
+    wrong = page.get_by_role("heading", name="From the beginning: a wrong encoder")
+    expect(wrong).to_be_visible()
+    page.keyboard.press("p")
+    frame = page.locator("[data-in-place] [data-testid=tokviz-player] .frame").first
+    expect(frame).to_be_visible()
+    expect(wrong).to_be_hidden()
+    page.evaluate(DRAWN)
+    box = frame.bounding_box()
+    assert box
+    assert box["width"] > 0.9 * 1280
 
 
 @pytest.mark.whole_page

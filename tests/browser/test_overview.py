@@ -50,6 +50,29 @@ def test_on_a_phone_the_ways_to_one_that_learns_stand_in_the_first_screen(
     check_ways(page)
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_classes_that_are_ready_are_one_press_from_the_first_screen(
+    width: int, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    """By the keyboard, too; the way to them stands in the line of the way to a class."""
+    page = new_page(width=width, height=844)
+    open_overview(app_url, page)
+    join, ready = (
+        page.get_by_role("link", name=name) for name in ("Join one, or lead one", "Ready to teach")
+    )
+    expect(ready).to_be_in_viewport(ratio=1)
+    boxes = [way.bounding_box() for way in (join, ready)]
+    assert boxes[0]
+    assert boxes[1]
+    assert abs(boxes[0]["y"] - boxes[1]["y"]) <= 1
+    join.focus()
+    page.keyboard.press("Tab")
+    expect(ready).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".st-key-courses").get_by_role("heading")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="How a tokenizer learns")).to_be_in_viewport(ratio=1)
+
+
 def check_ways(page: Page) -> None:
     for way in ("learns a rhyme", "Let it learn your sentence"):
         expect(page.locator(".st-key-watch").get_by_text(way)).to_be_in_viewport(ratio=1)

@@ -191,7 +191,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
             )
         if dropout:
             show_draws(model, text, dropout, seed, trace.markers)
-    with contrast:
+    with contrast, st.container(key="wrong-encoder"):
         _contrast(trained, text)
 
 

@@ -26,6 +26,7 @@ TITLE = "See how a tokenizer learns"
 FIRST_SENTENCE = "The hens and chickens said 안녕!"
 WATCHED = "byte_bpe"
 IN_CLASS = "in-class"
+READY = "ready-to-teach"
 _STARTS = "Start this class. If you lead one (“Share”), its questions come up on all phones."
 LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked", "WordPiece")
 """What Byte BPE starts from, what differs by a mark, and what learns by a score that leaves even
@@ -37,7 +38,10 @@ def overview() -> None:
     with st.container(key="title_row", horizontal=True, vertical_alignment="center"):
         st.title(TITLE, anchor=False, width="content")
         with st.container(key="way_to_class", horizontal=True, vertical_alignment="center"):
-            st.markdown(f"In class? [Join one, or lead one](#{IN_CLASS})", width="content")
+            st.markdown(
+                f"In class? [Join one, or lead one](#{IN_CLASS}). [Ready to teach](#{READY})",
+                width="content",
+            )
             with st.popover("Signs", key="signs", type="tertiary", width="content"):
                 st.markdown(HOW_TO_READ)
     with st.container(key="unseen"):
@@ -114,7 +118,7 @@ def path() -> None:
 
 def ready_to_teach() -> None:
     """Classes that are ready, each with the button that starts it and its parts."""
-    st.subheader("Ready to teach", anchor=False)
+    st.subheader("Ready to teach", anchor=READY)
     st.markdown(
         f"Each fits into {LONGEST:,} minutes, and a clicker walks all of it: paths, questions to "
         f"the class, answers. A lesson's plan, under “{TEACH}”, prints on a page."
