@@ -204,6 +204,19 @@ def test_who_leaves_the_way_takes_its_question_along_and_a_reload_asks_on(
     expect(votes(asked).nth(RIGHT)).to_contain_text("1✓ right")
 
 
+def test_on_a_page_without_the_way_its_question_has_its_answer_there(asked: Page) -> None:
+    lead(asked)
+    expect(card(asked)).to_be_visible()
+    asked.get_by_test_id("stSidebar").get_by_role("link", name="tokviz").click()
+    expect_page(asked, "")
+    settle(asked)
+    go_on(asked, "Show the answer")
+    expect(card(asked)).to_contain_text("✓ right")
+    go_on(asked, "Show it on the page")
+    bar(asked).get_by_role("button", name="Done").click()
+    expect(votes(asked)).to_have_count(0)
+
+
 def test_a_slip_of_the_clicker_brings_the_answer_back_with_its_votes(
     app_url: str, new_page: New
 ) -> None:

@@ -37,8 +37,12 @@ function first(words, pressed) {
 
 const goOn = () => wish("go on");
 
-/** To the next stop of the way, which has the answer. */
-const walkOn = () => /** @type {HTMLElement | null} */ (document.querySelector(NEXT))?.click();
+/** To the next stop of the way, which has the answer; from a page without the way it comes there. */
+function walkOn() {
+  const next = document.querySelector(NEXT);
+  if (next instanceof HTMLElement) next.click();
+  else goOn();
+}
 
 /** Who votes may look at the leader's screen: then the first votes would draw the others. */
 export function coverButton() {

@@ -155,10 +155,10 @@ class Guide {
 
   /** Hold whom the way would lead beyond the class. */
   hold() {
-    const next = buttonOf("next");
-    if (!next) return;
-    next.disabled = this.isAtClass(); // Streamlit draws it for who can go on alone
-    next.title = next.disabled ? AT_CLASS : "";
+    const [next, isHeld] = [buttonOf("next"), this.isAtClass()];
+    if (!next || next.disabled === isHeld) return;
+    next.disabled = isHeld; // Streamlit draws it for who can go on alone
+    next.title = isHeld ? AT_CLASS : "";
   }
 
   /** A click on a button of the path; what only the browser knows is said with it. */
