@@ -44,6 +44,13 @@ def at_stop(page: Page, path: GuidedPath, number: int) -> None:
     expect(page).to_have_url(re.compile(rf"path={number}\b"))
 
 
+def answer(page: Page) -> None:
+    """A clicker has what a stop asks answered."""
+    expect(replay(page)).to_have_attribute("data-question", re.compile(r"\d"))
+    page.keyboard.press("PageDown")
+    expect(page.locator(".st-key-stage .options .option").first).to_be_hidden()
+
+
 def open_cold(page: Page, address: str) -> None:
     page.goto(address)
     settle(page)

@@ -36,10 +36,10 @@ def test_followers_see_page_text_and_step(leader: Page, app_url: str, new_page: 
     close_popover(leader)
     leader.get_by_role("button", name="Guided path").click()
     for page in (leader, *followers):
-        expect(page.get_by_role("region", name="Guided path")).to_contain_text("1 of 7")
+        expect(page.get_by_role("region", name="Guided path")).to_contain_text("1 of 8")
     leader.locator(".st-key-guide_next").get_by_role("button").click()
     for page in (leader, *followers):
-        expect(page.get_by_role("region", name="Guided path")).to_contain_text("2 of 7")
+        expect(page.get_by_role("region", name="Guided path")).to_contain_text("2 of 8")
         expect(page.locator("[data-pointed=caption]")).to_be_in_viewport()
     open_regex_bpe(leader)
     for page in followers:

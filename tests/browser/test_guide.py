@@ -12,6 +12,7 @@ from tests.browser.guiding import (
     ALL_SEEN,
     IN_WINDOW,
     New,
+    answer,
     at_stop,
     button,
     open_cold,
@@ -81,8 +82,8 @@ def test_a_clicker_goes_through_the_lessons(app_url: str, new_page: New) -> None
     """Presses in between count once each, Back leads to where one was; presented, both ways."""
     page, first, second = (
         new_page(width=1280, height=720),
-        the_path("char_bpe"),
-        the_path("byte_bpe"),
+        the_path("regex_bpe"),
+        the_path("wordpiece"),
     )
     open_stop(page, app_url, first, len(first.stops) - 1)
     for _ in range(4):
@@ -238,8 +239,10 @@ def test_ones_own_step_comes_back_in_a_lesson_that_next_lesson_led_to(
     page.get_by_role("link", name="Character BPE").first.click()
     settle(page)
     button(page, "begin").click()
-    for number in range(1, len(path.stops) + 1):
+    for number, stop in enumerate(path.stops, 1):
         at_stop(page, path, number)
+        if stop.asks:
+            answer(page)
         page.keyboard.press("PageDown")
     at_stop(page, the_path("byte_bpe"), 1)
     button(page, "leave").click()

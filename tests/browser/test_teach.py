@@ -134,7 +134,7 @@ def test_a_plan_is_unfolded_its_link_opens_beside_it_and_its_sheet_is_saved(
     page = new_page(width=1280, height=720)
     open_plan(page, f"{app_url}/byte_bpe{PLAN}&text={pack_text(EMOJI)}")
     expect_folded_answers(page, "byte_bpe")
-    for name, step, words in (("Show stop 2", "1", "2 of 7"), ("Open the lesson", "0", "")):
+    for name, step, words in (("Show stop 2", "0", "2 of 8"), ("Open the lesson", "0", "")):
         with page.expect_popup() as opening:
             page.get_by_role("link", name=name).click()
         beside = opening.value
