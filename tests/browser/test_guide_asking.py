@@ -99,6 +99,26 @@ def test_each_stop_that_asks_has_a_question(
     answered(page, step)
 
 
+def test_who_leaves_a_stop_that_asks_is_asked_nothing_elsewhere(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    open_stop(page, app_url, PATH, FIRST)
+    asked(page, PATH, FIRST)
+    button(page, "leave").click()
+    expect(mode(page)).to_have_value("")
+    expect(options(page).first).to_be_hidden()
+    button(page, "begin").click()
+    at_stop(page, PATH, 1)
+    page.keyboard.press("PageDown")
+    asked(page, PATH, FIRST)
+    page.get_by_role("link", name="Regex BPE").first.click()
+    expect(page.get_by_role("heading", name="Regex BPE")).to_be_visible()
+    settle(page)
+    expect(mode(page)).to_have_value("")
+    expect(options(page).first).to_be_hidden()
+
+
 def test_a_class_that_is_led_along_votes_and_sees_the_answer(app_url: str, new_page: New) -> None:
     leader, phone = new_page(width=1280, height=720), new_page(width=390, height=844)
     open_stop(leader, app_url, PATH, FIRST - 1)

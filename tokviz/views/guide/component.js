@@ -11,8 +11,8 @@ import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
 import { isLookedAt, showLookedAt } from "../script/presented.js";
-import { questions, setAsking } from "../script/questions.js";
 import { ON_PAGE, REPLAY, showPresented } from "./on_page.js";
+import { Predicting } from "./predicting.js";
 import {
   BY,
   arriveAt,
@@ -115,6 +115,7 @@ class Guide {
   stop = "";
   look = "";
   touched = false;
+  predicting = new Predicting();
   /** @type {{next?: string, back?: string}} */ beside = {};
   /** @type {import("../classroom/put.js").OnWay | null} */ asks = null;
   /** @type {import("../classroom/come.js").OfCourse | null} */ course = null;
@@ -188,17 +189,18 @@ class Guide {
    * @param {{
    *   stop: string, look: string, beside: {next?: string, back?: string},
    *   asks: import("../classroom/put.js").OnWay | null,
-   *   course: import("../classroom/come.js").OfCourse | null
+   *   course: import("../classroom/come.js").OfCourse | null, predicts: boolean
    * }} data no stop, where the reader is not on the path; beside its ends, the lessons that it goes
    *   on in; what the stop asks; of which course the path is a part
    */
-  show({ stop, look, beside, asks, course }) {
+  show({ stop, look, beside, asks, course, predicts }) {
     const isSame = this.stop === stop;
     if (!isSame) this.isBack = isOnWayBack();
     Object.assign(this, { stop, look, beside, asks, course });
     this.tellClass();
     this.hold();
     if (isSame) return;
+    this.predicting.at(predicts);
     showLookedAt(null);
     this.begin();
     arriveAt(stop, this.listeners.signal);
@@ -272,6 +274,7 @@ class Guide {
 
   leave() {
     this.unlight();
+    this.predicting.at(false);
     showLookedAt(null);
     this.listeners.abort();
     listen(-1);
@@ -283,8 +286,6 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   if (!guide) {
     guide = new Guide((name, value) => setTriggerValue(name, value));
     SHOWN.set(parentElement, guide);
-    // A page that opens at a stop; on one that is there its replay is told as it goes to the step.
-    if (data.predicts && !questions().asking) setAsking(true);
   }
   guide.show(data);
   return endOfCall(parentElement, () => {

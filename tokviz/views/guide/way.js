@@ -113,7 +113,10 @@ export function claimPresses(owner, signal) {
 }
 
 /** Does the replay ask something? Then the clicker has it answer, before it goes on. */
-const isAsked = () => questions().current?.answer === null;
+function isAsked() {
+  const { asking, current } = questions();
+  return asking && current?.answer === null;
+}
 
 /** @param {string} stop */
 const lessonOf = (stop) => stop.split(" ")[0];

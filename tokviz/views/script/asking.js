@@ -72,6 +72,7 @@ export class Asker {
     this.waits = asking;
     if (!view.aside) tellPage(asking && view.canAsk);
     this.asked = this.verdict = null;
+    if (!asking) this.leave();
     view.root.classList.toggle("asking", asking);
     view.forget();
     if (!view.follows) {
