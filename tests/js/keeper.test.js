@@ -5,16 +5,7 @@ import test, { beforeEach, mock } from "node:test";
 
 import { Keeper } from "../../tokviz/views/classroom/keeper.js";
 import { hearWishes, wish } from "../../tokviz/views/classroom/register.js";
-
-/** A storage of the browser's. */
-function storage() {
-  const kept = new Map();
-  return {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => kept.set(name, value),
-    removeItem: (name) => kept.delete(name),
-  };
-}
+import { storage } from "./storage.js";
 
 /** @type {string[]} what was asked of the server */
 let asked;

@@ -3,10 +3,7 @@
 import assert from "node:assert/strict";
 import test, { afterEach, beforeEach } from "node:test";
 
-import { asked } from "../../tokviz/views/classroom/asked.js";
 import { Keeper } from "../../tokviz/views/classroom/keeper.js";
-import { CLASS_LIMITS } from "../../tokviz/views/classroom/limits.js";
-import { newQuestion, putQuestion, questionPut } from "../../tokviz/views/classroom/put.js";
 import {
   classOfPage,
   hearWishes,
@@ -15,28 +12,13 @@ import {
   wish,
 } from "../../tokviz/views/classroom/register.js";
 import { questions, tellQuestion } from "../../tokviz/views/script/questions.js";
+import { QUESTION } from "./plan_question.js";
+import { storage } from "./storage.js";
 
-const QUESTION = {
-  words: "Why is `end.` no token?",
-  options: ["The count.", "The pattern.", "The full stop."],
-  right: 1,
-  why: "It cuts there.",
-  tempts: ["We count first.", "", "It looks odd."],
-};
 globalThis.Element ??= /** @type {any} */ (class {});
 
 const BASE = "http://127.0.0.1/";
 const settled = () => new Promise((done) => setTimeout(done, 5));
-
-/** A storage of the browser's. */
-function storage() {
-  const kept = new Map();
-  return {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => kept.set(name, value),
-    removeItem: (name) => kept.delete(name),
-  };
-}
 
 /** @type {(news: any) => void} the server tells the class's member */
 let tell;
@@ -223,18 +205,6 @@ test("a plan's question stands though a replay tells that nothing is asked in it
   assert.deepEqual(questions().votes, []);
 });
 
-test("the question of a class is kept for a page that is loaded anew, and for no other class", () => {
-  const put = putQuestion("ABCDEF", newQuestion(QUESTION));
-  assert.deepEqual(questionPut("ABCDEF"), put);
-  assert.equal(questionPut("BCDEFG"), null);
-  putQuestion("ABCDEF", null);
-  assert.equal(questionPut("ABCDEF"), null);
-});
-
-test("a question that is asked twice is another one", () => {
-  assert.notEqual(newQuestion(QUESTION).step, newQuestion(QUESTION).step);
-});
-
 test("who follows votes, changes the vote, and votes no more once the answer is there", async () => {
   const told = { words: QUESTION.words, options: QUESTION.options, replay: 0, step: 9 };
   wish("join", "ABCDEF");
@@ -263,26 +233,6 @@ test("who follows votes, changes the vote, and votes no more once the answer is 
   assert.equal(shown().question, null);
 });
 
-test("a class hears why with the answer, and never before, on a way too", () => {
-  const put = newQuestion(QUESTION);
-  const { why, tempts } = QUESTION;
-  const unanswered = JSON.stringify(asked(put));
-  for (const part of [why, tempts[0], tempts[2], "right"]) assert.ok(!unanswered.includes(part));
-  for (const onWay of [false, true]) {
-    const told = asked({ ...put, onWay, answer: 1 });
-    assert.deepEqual([told.why, told.tempts], [why, tempts]);
-  }
-});
-
-test("each option has a reason for the server, and no option that is not told", () => {
-  const { OPTIONS } = CLASS_LIMITS;
-  const options = Array.from({ length: OPTIONS + 2 }, (_, at) => `option ${at}`);
-  const put = { ...newQuestion({ ...QUESTION, options }), answer: 1 };
-  const told = asked(put);
-  assert.equal(told.options.length, OPTIONS);
-  assert.equal(told.tempts?.length, OPTIONS);
-});
-
 test("who follows folds a question's card; with its answer it comes unfolded", async () => {
   const told = { words: QUESTION.words, options: QUESTION.options, replay: 0, step: 9 };
   wish("join", "ABCDEF");
@@ -297,27 +247,4 @@ test("who follows folds a question's card; with its answer it comes unfolded", a
   tell({ question: { ...told, answer: 1, vote: 0 } });
   await settled();
   assert.ok(shown().question && !shown().question?.folded);
-});
-
-test("words that are too long for the server are cut", () => {
-  const { REASON, WORDS } = CLASS_LIMITS;
-  const question = {
-    replay: 0,
-    step: 1,
-    options: ["a"],
-    answer: null,
-    words: "😀".repeat(WORDS + 1),
-  };
-  assert.equal(asked(question).words, "😀".repeat(WORDS));
-  const long = "😀".repeat(REASON + 1);
-  const told = asked({
-    ...question,
-    options: ["a", "b"],
-    answer: 0,
-    why: long,
-    tempts: ["", long],
-  });
-  assert.equal(told.why, "😀".repeat(REASON));
-  assert.deepEqual(told.tempts, ["", "😀".repeat(REASON)]);
-  assert.ok(!("words" in asked({ ...question, words: undefined })));
 });

@@ -63,7 +63,7 @@ def training_code(state: PageState, trained: Trained, asked: Mapping[str, Any]) 
 
 def textbook_holds(model: Any, trace: MergeTrace) -> bool:
     """Whether a textbook's loop learns the same merges."""
-    ranked_by = {WordPiece: "pair score"}.get(type(model), "count")
+    ranked_by = "pair score" if isinstance(model, WordPiece) else "count"
     in_turn = trace.rule.ranked_by == ranked_by and trace.rule.in_text_order
     merges = isinstance(model, ByteBPE | RegexBPE | CharBPE | WordPiece)
     return merges and in_turn and not trace.forced

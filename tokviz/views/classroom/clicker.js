@@ -2,7 +2,7 @@
 // steps.
 
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
-import { classOfPage, isToFold, wish } from "./register.js";
+import { classOfPage, foldsAnswer, wish } from "./register.js";
 
 /** For who leads, as long as `signal` lasts. @param {AbortSignal} signal */
 export function claimForQuestions(signal) {
@@ -10,17 +10,10 @@ export function claimForQuestions(signal) {
     owner: "question of a plan",
     priority: CLICKER_PRIORITY.card,
     arrows: true,
-    forward: () => folds() || asksFor("go on"),
+    forward: () => foldsAnswer() || asksFor("go on"),
     back: () => asksFor("take back"),
   };
   claimClicker(claim, signal);
-}
-
-/** What a way asks has its answer on a card first; the way's own stops do the rest. */
-function folds() {
-  const isFolded = isToFold(classOfPage().state.votes);
-  if (isFolded) wish("fold");
-  return isFolded;
 }
 
 /** Wish for it where such a question stands, put by hand. */

@@ -99,6 +99,17 @@ export function wish(what, code = "") {
   else target.dispatchEvent(new CustomEvent("wish", { detail: { what, code } }));
 }
 
+/**
+ * Is the card with the answer, which lies over what proves it, all that the leader's press takes away?
+ * Then it folds.
+ */
+export function foldsAnswer() {
+  const { role, votes } = classOfPage().state;
+  const folds = role === "leader" && isToFold(votes);
+  if (folds) wish("fold");
+  return folds;
+}
+
 /** From now on wishes are heard at once; what was wished for meanwhile is heard now. */
 export function hearWishes() {
   const { wished } = classOfPage();

@@ -6,7 +6,7 @@
 // to the path of the lesson beside (way.js).
 
 import { isBehind } from "../classroom/come.js";
-import { classOfPage, onClass, wish } from "../classroom/register.js";
+import { classOfPage, foldsAnswer, onClass, wish } from "../classroom/register.js";
 import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
@@ -18,7 +18,6 @@ import {
   arriveAt,
   buttonOf,
   claimPresses,
-  foldsAnswer,
   isOnWay,
   isOnWayBack,
   press,

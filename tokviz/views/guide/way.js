@@ -4,7 +4,7 @@
 // page that is about to give way to another lesson's takes none. So each counts once, and the
 // browser's history has each lesson once.
 
-import { classOfPage, isOnPage, isToFold, wish } from "../classroom/register.js";
+import { classOfPage, foldsAnswer, isOnPage, wish } from "../classroom/register.js";
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
 import { questions } from "../script/questions.js";
 
@@ -78,14 +78,6 @@ export function press(name) {
   const button = buttonOf(name);
   button?.click();
   return button !== null;
-}
-
-/** Is the card with the answer, which lies over what proves it, all that the press takes away? */
-export function foldsAnswer() {
-  const { role, votes } = classOfPage().state;
-  const folds = role === "leader" && isToFold(votes);
-  if (folds) wish("fold");
-  return folds;
 }
 
 /** @param {Element} end */
