@@ -17,6 +17,18 @@ test("the end of a call that a later one overtook takes nothing away", () => {
   assert.deepEqual(ended, ["last"]);
 });
 
+test("the end of a call that a later one will overtake takes nothing away", () => {
+  const place = { isConnected: true };
+  const ended = [];
+  const overtaken = endOfCall(place, () => ended.push("overtaken"));
+  overtaken(); // Streamlit has new data for the place, and its script is still on the way
+  const last = endOfCall(place, () => ended.push("last"));
+  assert.deepEqual(ended, []);
+  place.isConnected = false;
+  last();
+  assert.deepEqual(ended, ["last"]);
+});
+
 test("a call's listeners end with the next call, and no others do", () => {
   const [place, elsewhere] = [{}, {}];
   const [first, other] = [listenersOfCall(place), listenersOfCall(elsewhere)];

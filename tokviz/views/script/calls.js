@@ -1,8 +1,9 @@
 // What the calls of a component's script have in common.
 //
 // Streamlit calls it for one place of the page again and again, with every new data and theme, and
-// in the end calls what the last call gave. A call that was overtaken while the script was still on
-// its way is ended as well, but after the later one has begun: that end must take nothing away.
+// when the place has left the page it calls what the last call gave. A call that was overtaken while
+// the script was still on its way is ended as well, before the later one begins or after: that end
+// must take nothing away.
 
 /** @type {WeakMap<object, object>} by the place: its last call */
 const LAST = new WeakMap();
@@ -10,15 +11,16 @@ const LAST = new WeakMap();
 const LISTENERS = new WeakMap();
 
 /**
- * What a call gives to Streamlit: it ends what stands at the place, unless a later call has it.
- * @param {object} place the parentElement of the call
+ * What a call gives to Streamlit: it ends what stands at the place, unless a later call has it or
+ * is about to.
+ * @param {{isConnected?: boolean}} place the parentElement of the call
  * @param {() => void} end
  */
 export function endOfCall(place, end) {
   const call = {};
   LAST.set(place, call);
   return () => {
-    if (LAST.get(place) === call) end();
+    if (LAST.get(place) === call && !place.isConnected) end();
   };
 }
 
