@@ -71,6 +71,8 @@ class PieceRules:
         """The number, among ``BARS``, of the rule that forbids the string; None where none does."""
         if len(piece) > self.max_piece_length:
             return 1
+        if piece.isascii() and piece.isalpha():  # of one script, so often the case
+            return None
         if SPACE_MARKER in piece and self.misplaces_space(piece):
             return 2
         if self.split_digits and len(piece) > 1 and any(map(self.stands_alone, piece)):

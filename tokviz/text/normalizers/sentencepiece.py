@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
+from itertools import chain
 
 from tokviz.text.characters import check_text
 from tokviz.text.errors import TokvizError
@@ -31,6 +32,8 @@ RULE_NAMES = ("nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity")
 
 _BLOCK = 1 << 11
 """So many lines are looked at together."""
+_FEW = 16
+"""So few lines are rewritten one by one, where one of them is not like the others."""
 _NO_RULE = "\0"
 """No rule takes it, so the lines between two of it are rewritten as each alone."""
 
@@ -77,23 +80,30 @@ class Normalizer(FieldsAlone):
         return [line for block in blocks for line in self._normalize_block(block, marked)]
 
     def _normalize_block(self, lines: Sequence[str], marked: bool) -> Iterable[str]:
-        """Lines of plain words with one space between them are rewritten all at once.
+        """Lines that are rewritten all at once where they can be, else each half by itself."""
+        at_once = self._normalize_at_once(lines, " " if not marked else self._space)
+        if at_once is not None:
+            return at_once
+        if len(lines) > _FEW and self.remove_extra_spaces and not self.space_after:
+            half = len(lines) // 2
+            halves = (lines[:half], lines[half:])
+            return chain.from_iterable(self._normalize_block(part, marked) for part in halves)
+        one_by_one = map(self.normalize, lines)
+        return one_by_one if marked else (line.replace(SPACE_MARKER, " ") for line in one_by_one)
 
-        So are others, ASCII aside, where no rule takes more than one character.
-        """
-        one_by_one: Iterable[str] = map(self.normalize, lines)
-        if not marked:
-            one_by_one = (line.replace(SPACE_MARKER, " ") for line in one_by_one)
+    def _normalize_at_once(self, lines: Sequence[str], space: str) -> Iterable[str] | None:
+        """Lines of plain words with one space between them; or those, ASCII aside, where no rule
+        takes more than one character."""
         if not self.remove_extra_spaces or self.space_after:
-            return one_by_one
-        text, space = "\n".join(lines), self._space if marked else " "
+            return None
+        text = "\n".join(lines)
         if self.add_dummy_prefix and self._plain.lines.fullmatch(text):
             return (space + text.replace(" ", space).replace("\n", "\n" + space)).split("\n")
         if text.isascii() or self.protected or _NO_RULE in text:
-            return one_by_one
+            return None
         rewritten = self._rules.one_by_one(well_formed(_NO_RULE.join(lines)))
         if rewritten is None:
-            return one_by_one
+            return None
         return (self._spaced(line, space) for line in rewritten.split(_NO_RULE))
 
     def _spaced(self, rewritten: str, space: str) -> str:
