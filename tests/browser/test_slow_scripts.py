@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -33,6 +34,35 @@ def hold(page: Page, scripts: str) -> Callable[[], None]:
 
     page.route(re.compile(f"/code/{scripts}"), keep)
     return let_go
+
+
+def call_twice(page: Page) -> None:
+    """Of every two calls of a script, the first ends before the second: new data overtook it."""
+
+    def overtake(route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        twice = "(call) => (whole(call)?.(), whole(call))"
+        body = f"import whole from '{path}?whole'; export default {twice};"
+        route.fulfill(body=body, content_type="text/javascript")
+
+    page.route(re.compile(r"/code/[^?]+$"), overtake)
+
+
+@pytest.mark.parametrize("path", ["", "/byte_bpe", "/unigram"])
+def test_what_is_shown_stays_one_where_new_data_overtakes_a_script_on_its_way(
+    path: str, app_url: str, page: Page
+) -> None:
+    """On the first page two rows of tokens stood one above the other, for good."""
+    call_twice(page)
+    page.goto(app_url + path)
+    shown = page.get_by_test_id(re.compile("^tokviz-(trees|strips|player|stepper)$"))
+    settle(page)
+    expect(shown.first).to_be_visible()
+    names = shown.evaluate_all("all => all.map((one) => one.dataset.testid)")
+    assert len(names) == len({*names})
+    if path:
+        page.keyboard.press("PageDown")
+        expect(shown.first).to_have_attribute("data-step", "1")
 
 
 def test_a_clicker_that_is_pressed_before_the_replay_has_come_leaves_the_page_in_its_place(
