@@ -24,10 +24,10 @@ FREE = """() => {
     const {left, top, width, height} = document.querySelector(".st-key-guide")
         .getBoundingClientRect();
     const at = [1 / 8, 1 / 2, 7 / 8].map((part) => document.elementFromPoint(
-        left + part * width, top - 40));
+        left + part * width, top - 64));
     return at.every((found) => found && !found.closest(".st-key-classroom"));
 }"""
-"""Does nothing of the class lie over what stands just above the path's words?"""
+"""Does nothing of the class lie over what stands above the path's words, and the line of votes?"""
 
 
 def at(page: Page, number: int) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_step, join, lead
 from tests.browser.driving import settle
+from tests.browser.presenting import press_present
 from tests.browser.test_class_questions import (
     PHONE,
     QUESTION,
@@ -29,6 +30,7 @@ New = Callable[..., Page]
 STEP_SEEN = PATH.step(PLAN.questions[0].seen)
 FORWARD = ("PageDown", "ArrowRight", "Space")
 ONE_LINE = 44  # pixels: what a thumb hits
+LETTERS = "(element) => parseFloat(getComputedStyle(element).fontSize)"
 UNCOVERED = """(part) => {
     const {left, right, top, bottom} = part.getBoundingClientRect();
     const host = document.querySelector(".st-key-classroom");
@@ -128,3 +130,29 @@ def expect_a_line_that_lies_over_nothing(phone: Page) -> None:
     expect(choice(phone, RIGHT)).to_be_visible()
     fold.click()
     expect(card(phone)).to_have_count(0)
+
+
+def test_presented_the_votes_are_as_large_as_the_caption_once_the_card_is_folded(
+    teacher: Page, phone: Page, app_url: str
+) -> None:
+    teacher.set_viewport_size({"width": 1280, "height": 720})
+    join(phone, app_url, lead(teacher))
+    ask(teacher, 0)
+    choice(phone, 0).click()
+    expect(bar(teacher)).to_contain_text("1 voted")
+    go_on(teacher, "Show the answer")
+    card(teacher).get_by_role("button", name="Show it on the page").click()
+    expect(card(teacher)).to_have_count(0)
+    settle(teacher)
+    press_present(teacher)
+    option = bar(teacher).locator(".votes-option")
+    expect(option.first).to_be_visible()
+    why = teacher.get_by_test_id("tokviz-caption").first.locator(".why").first
+    for each in option.all():
+        assert each.evaluate(LETTERS) >= why.evaluate(LETTERS)
+        assert each.evaluate("(it) => it.scrollHeight <= it.clientHeight + 1")
+        expect(each).to_be_in_viewport(ratio=1)
+    foot, frame = bar(teacher).bounding_box(), teacher.locator(".frame").first.bounding_box()
+    assert foot
+    assert frame
+    assert frame["y"] + frame["height"] <= foot["y"]  # it covers nothing

@@ -5,10 +5,12 @@ import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import settle
 from tests.browser.presenting import DRAWN
+from tests.matrix import few
 from tokviz import ByteBPE
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.samples import sample
@@ -17,13 +19,14 @@ from tokviz.traces.parting import first_parting
 from tokviz.ui.components.forced import other_pairs
 
 NewPage = Callable[..., Page]
+LANE = 40  # pixels: a row of tokens
 RHYME = sample("rhyme").text
 
 
 def replays(page: Page) -> tuple[Locator, Locator]:
     """The two futures, above and below."""
     at = ":is([data-testid=tokviz-player], [data-testid=tokviz-rows])"
-    return page.locator(f".st-key-upper {at}"), page.locator(f"[class*=st-key-lower] {at}")
+    return page.locator(f"[class*=st-key-upper] {at}"), page.locator(f"[class*=st-key-lower] {at}")
 
 
 def both_at(page: Page, step: int) -> None:
@@ -119,6 +122,29 @@ def test_both_replays_are_presented_where_they_are_in_sight(
     page.keyboard.press("p")
     expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
     expect(page.locator(".st-key-upper")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), few([(1280, 720), (1920, 1080)], first=[(1280, 720)]))
+@pytest.mark.parametrize("address", ["unigram?other_size=110", "byte_bpe?other_lesson=unigram"])
+def test_rounds_are_presented_without_scrolling(
+    address: str, width: int, height: int, new_page: NewPage, app_url: str
+) -> None:
+    page = new_page(width=width, height=height)
+    page.goto(f"{app_url}/{address}&section=What+if")
+    settle(page)
+    page.locator(".they-part").scroll_into_view_if_needed()
+    page.locator(".they-part").evaluate("(part) => part.scrollIntoView()")
+    page.keyboard.press("p")
+    expect(page.locator("[data-presented]")).to_have_count(1)
+    page.evaluate(DRAWN)
+    for replay in replays(page):
+        for part in (".frame", "[data-testid=tokviz-caption]"):
+            expect(replay.locator(part)).to_be_in_viewport(ratio=1)
+        for lane in replay.locator(".lane:visible").all():
+            expect(lane).to_be_in_viewport(ratio=1)
+            chips = lane.locator(".chips").bounding_box()
+            assert chips
+            assert chips["height"] >= LANE
 
 
 def it_fits_a_phone(page: Page) -> None:

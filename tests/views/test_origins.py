@@ -1,5 +1,7 @@
 """What a base symbol is that is no letter of the text: its card must not call it one."""
 
+from typing import Any
+
 import pytest
 
 import tokviz
@@ -7,7 +9,7 @@ from tests.payload_reader import unpack
 from tests.recorded import recorded
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
-from tokviz.views.player.origins import origins
+from tokviz.views.player.origins import alphabet, origins
 from tokviz.views.player.player import encode_payload, train_payload
 
 TEXT = "low<|x|>low"
@@ -44,3 +46,23 @@ def test_a_payload_names_it_by_its_number() -> None:
         header, _ = unpack(payload)
         marked = [number for number, origin in header["origins"].items() if origin == "word_end"]
         assert [header["labels"][int(number)] for number in marked] == [[["marker", "</w>"]]]
+
+
+@pytest.mark.parametrize(
+    ("model", "said"),
+    [
+        (tokviz.ByteBPE.train("aaab", num_merges=2), {"unit": 256}),
+        (REGEX, {"unit": 256, "special": 1}),
+        (CHAR, {"unit": 3, "mark": 1, "special": 1}),
+        (tokviz.WordPiece.train("low low", vocab_size=9), {"start": 3, "special": 5}),
+        (PIECES, {"unit": 2, "special": 3, "start": 1}),
+        (BYTES, {"unit": 4, "byte": 256, "special": 3}),
+    ],
+)
+def test_what_a_vocabulary_began_with_and_what_was_learned_are_all_of_it(
+    model: Any, said: dict[str, int]
+) -> None:
+    found = dict(alphabet(model.trace))
+    assert found == said
+    learned = set(model.trace.merged_ids.tolist())
+    assert sum(found.values()) + len(learned) == len(model.vocab)

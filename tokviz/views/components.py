@@ -143,7 +143,7 @@ PLAYER = Component(
     "tokviz.player",
     "player/component.js",
     markup="player/player.html",
-    styles=(*_TOKENS, "player/told.css", _PAPER),
+    styles=(*_TOKENS, "player/vocabulary.css", "player/told.css", _PAPER),
 )
 
 PRESENT = Component(

@@ -18,7 +18,8 @@ POINTING = (
 )
 CONTEST = (
     "**The contest.** `if?` asks what if this step had joined that pair. A small `+15` or `−9`: by "
-    "so much the step before changed the pair's count."
+    "so much the step before changed the pair's count. **Vocabulary**, beside Pairs: what was "
+    "learned so far; a press goes to the step that made it."
 )
 KEYS = (
     "**Keys.** Left, right or a clicker steps, Space plays, Home and End jump; 1 to 4 answer "

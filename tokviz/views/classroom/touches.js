@@ -26,7 +26,7 @@ const ONLY_LOOKS = [
   ".st-key-tools",
   "[data-testid=tokviz-present]",
   "[data-testid=tokviz-code]",
-  ".text, .caption, .minimap, .travel, .more-pairs, .speed, .larger, .keys-mark",
+  ".text, .caption, .minimap, .travel, .side-tabs, .more-pairs, .speed, .larger, .keys-mark",
 ].join();
 
 export const HEARD = ["click", "input", "keydown", SWIPED];

@@ -30,7 +30,7 @@ export function cardButtons(votes) {
 }
 
 function first(words, pressed) {
-  const made = button(words, ({ detail }) => detail < 2 && pressed(), "primary on-stage");
+  const made = button(words, ({ detail }) => detail < 2 && pressed(), "primary on-stage goes-on");
   made.name = "go on";
   return made;
 }

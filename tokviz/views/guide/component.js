@@ -7,6 +7,7 @@
 
 import { isBehind } from "../classroom/come.js";
 import { classOfPage, foldsAnswer, onClass, wish } from "../classroom/register.js";
+import { showBeside } from "../script/beside.js";
 import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
@@ -236,6 +237,7 @@ class Guide {
    * @param {string} place
    */
   light(found, place) {
+    if (place === "pairs") showBeside("pairs"); // the stop is about them
     if (place) {
       this.lit = found;
       const tight = parseFloat(getComputedStyle(found).paddingInlineStart) === 0;

@@ -16,9 +16,9 @@ import { stepBySwipe } from "../script/swipe.js";
 import { followTheme } from "../script/theme.js";
 import { Minimap } from "./minimap.js";
 import { PairCounts } from "./pairs.js";
-import { Curve, PairsPanel } from "./panel.js";
 import { Pin } from "./pin.js";
 import { fillRooms } from "./room.js";
+import { Side } from "./side.js";
 import { unpack } from "../script/payload.js";
 import { TextView } from "./text.js";
 import { firstAtLeast, Trace } from "./trace.js";
@@ -41,18 +41,17 @@ export class Player extends View {
    */
   constructor(root, { clock = new Clock(), whatIf } = {}) {
     super(root, "tokviz-player", clock);
-    this.panel = new PairsPanel(this.root, (row, asked) => this.lightPair(row, asked));
+    this.side = new Side(this);
     if (whatIf)
-      this.panel.whatIf = ({ left, right }) => {
+      this.side.pairs.whatIf = ({ left, right }) => {
         const { ids, sig } = this.trace.header;
         whatIf({ sig, step: this.step, left: ids[left], right: ids[right] });
       };
-    this.curve = new Curve(this.root, (step) => this.clock.jump(step));
     this.minimap = new Minimap(this.find("minimap"), (p) => this.goTo(p));
     this.growth = new Growth(this.find("stage"));
     this.wireButtons();
     this.asker = new Asker(this);
-    onQuestions("help", () => this.trace && this.panel.draw(), this.listeners.signal);
+    onQuestions("help", () => this.trace && this.side.draw(), this.listeners.signal);
     listenForKeys(this, this.root, this.listeners.signal);
     stepBySwipe(this.clock, this.root, this.listeners.signal);
     this.pin = new Pin(this);
@@ -78,8 +77,7 @@ export class Player extends View {
       trace.kind === "encode"
         ? new EncodeTeller(trace, chip)
         : new TrainTeller(trace, new PairCounts(trace), chip);
-    this.panel.set(this.teller, chip, this.asker);
-    this.curve.set(trace);
+    this.side.set(this.teller, chip, this.asker);
     this.minimap.set(trace);
     this.find("empty").hidden = trace.size > 0;
     this.root.setAttribute("aria-label", NAMES[trace.kind]);
@@ -124,8 +122,7 @@ export class Player extends View {
       if (over) this.text.unmark();
       this.markContest();
       this.unpin();
-      this.panel.draw(step, over);
-      this.curve.draw(step);
+      this.side.draw(step, over);
       this.drawMapSoon();
       this.root.dataset.step = step;
       this.root.classList.toggle("finished", over);

@@ -22,7 +22,7 @@ from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Token, count_tokens
 from tokviz.views.components import PLAYER
 from tokviz.views.payload import Array, pack
-from tokviz.views.player.origins import Origin, origins
+from tokviz.views.player.origins import Origin, alphabet, origins
 from tokviz.views.standalone.standalone import standalone_page
 
 RULE = ("ranked_by", "ties", "in_text_order", "fill_up", "bars")
@@ -64,16 +64,12 @@ def train_payload(trace: MergeTrace) -> bytes:
         "rule": {name: getattr(trace.rule, name) for name in RULE},
         "stop": trace.stop_reason + (ALL_ONCE if _stand_once(trace) else ""),
         "sample": trace.is_sample,
+        "alphabet": alphabet(trace),
         "special": not trace.special_ids.isdisjoint(tokens.ids.tolist()),
         "marks": _marks_alone(trace),
         "within": _within(trace),
     }
-    if trace.forced:
-        header["forced"] = [
-            [k, *tokens.numbers(np.array(pair)).tolist()] for k, pair in trace.forced.items()
-        ]
-        header["overruled"] = OVERRULED
-    return pack(header, arrays)
+    return pack(header | _forced(trace, tokens), arrays)
 
 
 def encode_payload(trace: EncodeTrace) -> bytes:
@@ -168,6 +164,14 @@ def _by_number(tokens: _Tokens, trace: MergeTrace | EncodeTrace) -> dict[int, Or
     found = origins(trace)
     numbers: list[int] = tokens.numbers(np.array([*found], np.int64)).tolist()
     return dict(zip(numbers, found.values(), strict=True))
+
+
+def _forced(trace: MergeTrace, tokens: _Tokens) -> dict[str, object]:
+    """Of the steps that were forced what would have won them, and why it did not."""
+    if not trace.forced:
+        return {}
+    pairs = [[k, *tokens.numbers(np.array(pair)).tolist()] for k, pair in trace.forced.items()]
+    return {"forced": pairs, "overruled": OVERRULED}
 
 
 def _stand_once(trace: MergeTrace) -> bool:

@@ -169,6 +169,7 @@ export class TokenSpans {
       model = inline
         ? tokenSpan(bothEnds(label, cut, length), { look, inline })
         : tokenSpan(label, { look, cut, length });
+      if (this.trace.header.origins[token] === "unknown") model.classList.add("unknown");
       if (!inline) model.dataset.testid = "tokviz-token";
       models.set(token, model);
     }

@@ -15,6 +15,7 @@
  * @property {{ranked_by: string, ties: string, in_text_order: boolean, fill_up: string, bars: string[]}} rule of a training: how it chose
  * @property {number[][]} [forced] of a training: [step, left, right] for each step that was forced, and what would have won it
  * @property {string} [overruled] why a pair that stood higher did not win such a step
+ * @property {[string, number][]} [alphabet] of a training: the tokens before the first merge, how many of a kind (origins.py)
  * @property {boolean} [special] of a training: does a special token stand in the text?
  * @property {string[]} [marks] of a training: the tokenizer's own marks that are tokens at the start
  * @property {string} [within] of a training: what each pair lies inside of, as a "word"; "" for the text

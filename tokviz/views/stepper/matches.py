@@ -198,7 +198,7 @@ class _Film:
 
     def _unknown(self, number: int) -> Chip:
         (unknown,) = self.trace.pieces[number]
-        return Chip(self.vocab.get(unknown, UNNAMED), unknown)
+        return Chip(self.vocab.get(unknown, UNNAMED), unknown, look="unknown")
 
 
 def _search(steps: Sequence[MatchStep]) -> Sequence[MatchStep]:

@@ -33,6 +33,7 @@ function chipSpan(chip, parts = chip.parts, cuts = false) {
     length,
   });
   span.classList.toggle("no-token", chip.number === undefined);
+  span.classList.toggle("unknown", chip.look === "unknown");
   return span;
 }
 

@@ -259,7 +259,7 @@ def _look_up_moments(
         if step.known:
             say = [word, f" is on the list: {step.token_id}."]
         elif unk_token is not None and step.token_id is not None:
-            unknown = Chip(unk_token, step.token_id)
+            unknown = Chip(unk_token, step.token_id, look="unknown")
             say = [word, " is not on the list. It becomes ", unknown, f", {step.token_id}."]
             why = ["What the word was cannot be told from the number."]
         else:
