@@ -92,6 +92,7 @@ export class Keeper {
       if (what === "collect") member.collect();
       if (what === "ask") member.agenda.ask(JSON.parse(code));
       if (what === "walk") member.agenda.walks(JSON.parse(code));
+      if (what === "ask again") member.agenda.again();
       if (what === "go on") member.agenda.goOn();
       if (what === "fold") member.agenda.fold();
       if (what === "take back") member.agenda.keep(null);
