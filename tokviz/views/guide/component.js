@@ -34,7 +34,7 @@ const IN_STAGE = {
   pairs: ".side",
 };
 const WINNER = ".chosen";
-const AT_CLASS = "Your class is here.";
+const AT_CLASS = ".st-key-guide_held"; // says why the way on is grey
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
 const HOLDS = 30; // as long apart, while what is drawn below may take the page with it
 const PAUSE = 100; // milliseconds
@@ -158,7 +158,8 @@ class Guide {
     const [next, isHeld] = [buttonOf("next"), this.isAtClass()];
     if (!next || next.disabled === isHeld) return;
     next.disabled = isHeld; // Streamlit draws it for who can go on alone
-    next.title = isHeld ? AT_CLASS : "";
+    next.title = isHeld ? (document.querySelector(AT_CLASS)?.textContent ?? "") : "";
+    document.documentElement.toggleAttribute("data-at-class", isHeld);
   }
 
   /** A click on a button of the path; what only the browser knows is said with it. */
@@ -275,6 +276,7 @@ class Guide {
     this.unlight();
     this.predicting.at(false);
     showLookedAt(null);
+    document.documentElement.removeAttribute("data-at-class");
     this.listeners.abort();
     listen(-1);
   }
