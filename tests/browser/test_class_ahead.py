@@ -49,6 +49,51 @@ def test_who_follows_goes_no_further_on_the_way_than_the_class_has_come(
     expect(button(follower, "next")).to_be_enabled()
 
 
+SEEN = """(() => {
+    const isSeen = (name) => document.querySelector(`.st-key-guide_${name}`)
+        ?.checkVisibility({visibilityProperty: true});
+    window.answerSeen = false;
+    const look = () => {
+        const isStyled = isSeen("changed") === false;
+        window.answerSeen ||= isStyled && isSeen("answer");
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+})()"""
+"""Has the page shown an answer, from the moment on at which it has its styles?"""
+
+
+@pytest.mark.stage_alone
+def test_an_address_leads_nobody_ahead_of_the_class(app_url: str, new_page: New) -> None:
+    """Who follows is back with the class, alone too, and has seen no answer."""
+    leader, follower = new_page(width=1280, height=720), new_page(width=1280, height=720)
+    leader.goto(f"{app_url}/{PART.lesson}?path={FIRST}&course={COURSE}")
+    settle(leader)
+    join(follower, app_url, lead(leader))
+    at(follower, FIRST)
+    follower.add_init_script(SEEN)
+    ahead = f"{app_url}/{PART.lesson}?path={FIRST + 1}&course={COURSE}"
+    for alone in (False, True):
+        if alone:
+            button(follower, "back").click()
+            expect(bar(follower)).to_contain_text("Exploring on your own")
+            at(follower, FIRST - 1)
+        follower.goto(ahead)
+        at(follower, FIRST)
+        expect(bar(follower)).to_contain_text("Following class")
+        expect(strip(follower)).to_be_visible()
+        assert not follower.evaluate("answerSeen")
+    clicks(leader, "PageDown", FIRST + 1)
+    at(follower, FIRST + 1)
+    follower.goto(f"{app_url}/{PART.lesson}?path={FIRST}&course={COURSE}")
+    at(follower, FIRST)
+    expect(strip(follower)).to_be_visible()
+    bar(follower).get_by_role("button", name="Leave").click()
+    follower.goto(f"{app_url}/{PART.lesson}?path={FIRST + 3}&course={COURSE}")
+    at(follower, FIRST + 3)
+    expect(strip(follower)).to_be_visible()
+
+
 @pytest.mark.stage_alone
 def test_a_phone_says_why_the_way_on_is_grey(app_url: str, new_page: New) -> None:
     """It shows no title of a button; once the class is further the words go."""
