@@ -113,7 +113,6 @@ class Guide {
   stop = "";
   look = "";
   touched = false;
-  predicting = new Predicting();
   held = new Held();
   /** @type {{next?: string, back?: string}} */ beside = {};
   /** @type {import("../classroom/put.js").OnWay | null} */ asks = null;
@@ -126,12 +125,13 @@ class Guide {
     this.say = say;
     this.listeners = new AbortController();
     const { signal } = this.listeners;
+    this.predicting = new Predicting(signal);
     document.addEventListener("click", (event) => this.pressed(event), { capture: true, signal });
     for (const touch of TOUCHES)
       document.addEventListener(touch, () => (this.touched = true), { capture: true, signal });
     // Who presents a stop, or leaves off, has touched the page, but moved nowhere.
     document.addEventListener("fullscreenchange", () => isLookedAt() || this.begin(), { signal });
-    claimPresses("guide", signal);
+    claimPresses("guide", signal, () => this.predicting.waits);
     onClass(() => this.tellClass(), signal);
     onClass(() => this.held.at(this.course, this.stop), signal);
     listen(1);
@@ -156,6 +156,7 @@ class Guide {
       event.stopPropagation();
       return;
     }
+    if (pressed("again")) this.predicting.begin();
     const name = ["begin", "next", "back"].find(pressed);
     if (!name) return;
     const lesson = this.beside[name];
@@ -188,7 +189,7 @@ class Guide {
     this.predicting.at(predicts);
     showLookedAt(null);
     this.begin();
-    arriveAt(stop, this.listeners.signal);
+    arriveAt(stop, this.listeners.signal, () => this.predicting.waits);
   }
 
   /** Point at what the stop is about. */
