@@ -8,12 +8,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_page, join, lead
 from tests.browser.driving import settle
-from tests.browser.guiding import button
+from tests.browser.guiding import ALL_SEEN, button, strip
 from tests.browser.test_class_answers import COURSE, FIRST, PART, at, clicks
 from tests.browser.test_class_questions import card, plan_buttons
 
 New = Callable[..., Page]
 SECTION = "Vocabulary"
+PLAIN = 4
+"""A stop that asks nothing, so that no card lies over its words."""
 OPEN = "[role=tab][aria-selected=true]"
 
 
@@ -45,6 +47,76 @@ def test_who_follows_goes_no_further_on_the_way_than_the_class_has_come(
     expect(button(follower, "next")).to_be_disabled()
     bar(follower).get_by_role("button", name="Leave").click()
     expect(button(follower, "next")).to_be_enabled()
+
+
+SEEN = """(() => {
+    const isSeen = (name) => document.querySelector(`.st-key-guide_${name}`)
+        ?.checkVisibility({visibilityProperty: true});
+    window.answerSeen = false;
+    const look = () => {
+        const isStyled = isSeen("changed") === false;
+        window.answerSeen ||= isStyled && isSeen("answer");
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+})()"""
+"""Has the page shown an answer, from the moment on at which it has its styles?"""
+
+
+@pytest.mark.stage_alone
+def test_an_address_leads_nobody_ahead_of_the_class(app_url: str, new_page: New) -> None:
+    """Who follows is back with the class, alone too, and has seen no answer."""
+    leader, follower = new_page(width=1280, height=720), new_page(width=1280, height=720)
+    leader.goto(f"{app_url}/{PART.lesson}?path={FIRST}&course={COURSE}")
+    settle(leader)
+    join(follower, app_url, lead(leader))
+    at(follower, FIRST)
+    follower.add_init_script(SEEN)
+    ahead = f"{app_url}/{PART.lesson}?path={FIRST + 1}&course={COURSE}"
+    for alone in (False, True):
+        if alone:
+            button(follower, "back").click()
+            expect(bar(follower)).to_contain_text("Exploring on your own")
+            at(follower, FIRST - 1)
+        follower.goto(ahead)
+        at(follower, FIRST)
+        expect(bar(follower)).to_contain_text("Following class")
+        expect(strip(follower)).to_be_visible()
+        assert not follower.evaluate("answerSeen")
+    clicks(leader, "PageDown", FIRST + 1)
+    at(follower, FIRST + 1)
+    follower.goto(f"{app_url}/{PART.lesson}?path={FIRST}&course={COURSE}")
+    at(follower, FIRST)
+    expect(strip(follower)).to_be_visible()
+    bar(follower).get_by_role("button", name="Leave").click()
+    follower.goto(f"{app_url}/{PART.lesson}?path={FIRST + 3}&course={COURSE}")
+    at(follower, FIRST + 3)
+    expect(strip(follower)).to_be_visible()
+
+
+@pytest.mark.stage_alone
+def test_a_phone_says_why_the_way_on_is_grey(app_url: str, new_page: New) -> None:
+    """It shows no title of a button; once the class is further the words go."""
+    leader = new_page(width=1280, height=720)
+    phones = [new_page(width=width, height=844) for width in (390, 320)]
+    leader.goto(f"{app_url}/{PART.lesson}?path={PLAIN}&course={COURSE}")
+    settle(leader)
+    code = lead(leader)
+    for phone in phones:
+        join(phone, app_url, code)
+        at(phone, PLAIN)
+        told = strip(phone).get_by_text("Your class is here.")
+        expect(told).to_be_in_viewport(ratio=1)
+        assert strip(phone).evaluate(ALL_SEEN)
+    expect(strip(leader).get_by_text("Your class is here.")).to_be_hidden()
+    button(phones[0], "back").click()
+    at(phones[0], PLAIN - 1)
+    expect(strip(phones[0]).get_by_text("Your class is here.")).to_be_hidden()
+    clicks(leader, "PageDown", PLAIN + 1)
+    at(phones[1], PLAIN + 1)
+    expect(strip(phones[1]).get_by_text("Your class is here.")).to_be_visible()
+    bar(phones[1]).get_by_role("button", name="Leave").click()
+    expect(strip(phones[1]).get_by_text("Your class is here.")).to_be_hidden()
 
 
 def test_a_class_stays_where_it_was_while_its_leader_looks_at_the_plan(

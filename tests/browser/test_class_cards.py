@@ -44,19 +44,19 @@ def asked(answered: bool) -> Iterator[tuple[State, int]]:
 
 
 def followers(answered: bool) -> list[State]:
-    """Who voted for a wrong option."""
+    """Who voted again, for a wrong option."""
     return [
-        {"role": "follower", "question": {**known, "vote": option, "picked": option}}
+        {"role": "follower", "question": {**known, "vote": option, "picked": option, "again": 1}}
         for known, option in asked(answered)
     ]
 
 
 def leaders(answered: bool) -> list[State]:
-    """Whose class voted for a wrong option."""
+    """Whose class voted for a wrong option, and did before."""
     states = []
     for known, option in asked(answered):
         counts = [VOTES if at == option else 0 for at in range(len(known["options"]))]
-        votes = {**known, "counts": counts, "tied": [], "isSeen": True}
+        votes = {**known, "counts": counts, "first": counts, "tied": [], "isSeen": True}
         states.append({"role": "leader", "votes": votes})
     return states
 

@@ -5,10 +5,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classes import bar, expect_step, join, lead
 from tests.browser.driving import settle
-from tests.browser.guiding import New, at_stop, button, open_stop, replay, the_path
+from tests.browser.guiding import New, at_stop, button, open_cold, open_stop, replay, the_path
 from tokviz.lessons import LESSONS
 from tokviz.paths import path_of
 from tokviz.paths.stops import GuidedPath
+from tokviz.ui.shell.values import pack_text
 
 pytestmark = pytest.mark.stage_alone
 
@@ -60,6 +61,35 @@ def test_a_clicker_has_the_answer_then_goes_on_and_back_asks_again(
     expect(mode(page)).to_have_value("")
     page.keyboard.press("PageUp")
     asked(page, PATH, FIRST)
+
+
+def test_presses_that_come_before_the_question_wait_for_it(app_url: str, new_page: New) -> None:
+    """From the stop before it, and from the lesson before; none of them answers it."""
+    page = new_page(width=1280, height=720)
+    open_stop(page, app_url, PATH, FIRST - 1)
+    for _ in range(3):
+        page.keyboard.press("PageDown")
+    step = asked(page, PATH, FIRST)
+    settle(page)
+    assert asked(page, PATH, FIRST) == step
+    page.keyboard.press("PageDown")
+    answered(page, step)
+    button(page, "again").click()
+    page.keyboard.press("PageDown")
+    settle(page)
+    asked(page, PATH, FIRST)
+
+
+def test_a_stop_whose_question_cannot_come_lets_the_clicker_go_on(
+    app_url: str, new_page: New
+) -> None:
+    """Its text was changed, and has nothing to ask."""
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/{PATH.lesson}?path={FIRST}&text={pack_text('a')}")
+    settle(page)
+    page.wait_for_timeout(6000)  # five seconds of patience
+    page.keyboard.press("PageDown")
+    at_stop(page, PATH, FIRST + 1)
 
 
 def test_its_link_asks_and_a_reload_keeps_the_answer_until_it_is_shown_again(

@@ -61,17 +61,14 @@ def forced_in(page: Page) -> object:
 
 
 def test_a_pair_of_the_contest_is_taken_by_a_click(new_page: NewPage, app_url: str) -> None:
-    """Step 5 takes the third row; both replays open there, also for who presents the stage alone.
+    """Step 5 takes the third row; both replays open there.
 
     The answer and both texts are on one screen, and fit a phone. A later step takes another below.
     """
     page = new_page(width=1280, height=720)
     page.goto(f"{app_url}/byte_bpe?step=5")
     settle(page)
-    page.get_by_test_id("tokviz-present").click()
-    expect(page.locator("[data-presented]")).to_have_count(1)
     take(page, 2)
-    expect(page.locator("[data-presented]")).to_have_count(0)
     expect(page.get_by_role("tab", name="What if")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_text("They part at step 5.")).to_be_in_viewport(ratio=1)
     for replay in replays(page):
@@ -92,6 +89,44 @@ def test_a_pair_of_the_contest_is_taken_by_a_click(new_page: NewPage, app_url: s
     expect(page.get_by_role("button", name="Take back: step 6")).to_have_count(0)
     expect(page.get_by_text("They part at step 5.")).to_be_visible()
     it_fits_a_phone(page)
+
+
+def test_a_pair_that_is_taken_on_a_presented_stage_has_both_replays_presented(
+    new_page: NewPage, app_url: str
+) -> None:
+    """A button leads back to the stage; who leaves the screen has both in sight on the page."""
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?step=5")
+    settle(page)
+    page.keyboard.press("p")
+    expect(page.locator("[data-presented]")).to_have_count(1)
+    for row_number in (2, 3):
+        take_presented(page, row_number)
+        expect(page.get_by_text("They part at step 5.")).to_be_in_viewport(ratio=1)
+        for replay in replays(page):
+            expect(replay.locator(".text")).to_be_in_viewport(ratio=0.9)
+        both_at(page, 5)
+        expect(page.locator("[data-presented]")).to_have_count(1)
+        expect(page.locator(".st-key-stage")).to_be_hidden()
+        way_back = page.get_by_role("button", name="Back to the stage")
+        expect(way_back).to_be_in_viewport(ratio=1)
+        if row_number == 2:
+            way_back.click()
+            expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
+            expect(page.locator(".st-key-upper")).to_be_hidden()
+            expect(way_back).to_have_count(0)
+    page.keyboard.press("p")
+    expect(page.locator("[data-presented]")).to_have_count(0)
+    expect(way_back).to_have_count(0)
+    expect(page.get_by_text("They part at step 5.")).to_be_in_viewport(ratio=1)
+    for replay in replays(page):
+        expect(replay.locator(".text")).to_be_in_viewport(ratio=1)
+
+
+def take_presented(page: Page, row: int) -> None:
+    """Most of the page is hidden, so its runs are waited for by what they bring."""
+    pair = page.locator(".st-key-stage .pairs li").nth(row)
+    pair.get_by_role("button", name="What if step").click()
 
 
 def test_both_replays_are_presented_where_they_are_in_sight(

@@ -190,6 +190,42 @@ test("votes on a question are none on the same one that is asked anew", async ()
   assert.deepEqual(shown().votes?.counts, []);
 });
 
+/** The server tells how the class votes on what is asked now. */
+async function tellCounts(more) {
+  const { words, options, replay, step, again } = /** @type {any} */ (shown().votes);
+  const on = { replay, step, options, words, ...(again === undefined ? {} : { again }) };
+  tell({ votes: { on, ...more } });
+  await settled();
+  return { step, again };
+}
+
+test("a class votes again before the answer, and its first vote is kept to the end", async () => {
+  await lead();
+  const first = await tellCounts({ counts: [2, 1, 0] });
+  wish("ask again");
+  assert.deepEqual([shown().votes?.answer, shown().votes?.counts], [null, []]);
+  const second = await tellCounts({ counts: [0, 3, 0], first: [2, 1, 0] });
+  assert.notEqual(second.step, first.step);
+  assert.equal(second.again, first.step);
+  wish("ask", JSON.stringify(QUESTION));
+  const third = await tellCounts({ counts: [1, 2, 0], first: [2, 1, 0] });
+  assert.equal(third.again, first.step);
+  wish("go on");
+  wish("ask again");
+  const { answer, counts, first: before } = shown().votes ?? {};
+  assert.deepEqual([answer, counts, before], [1, [1, 2, 0], [2, 1, 0]]);
+  const [result, ...others] = shown().results ?? [];
+  assert.deepEqual([result.counts, result.first, others], [[1, 2, 0], [2, 1, 0], []]);
+});
+
+test("what has its answer is asked anew, and no first vote stands beside it", async () => {
+  await lead();
+  await tellCounts({ counts: [2, 1, 0] });
+  wish("go on");
+  wish("ask", JSON.stringify(QUESTION));
+  assert.equal(/** @type {any} */ (shown().votes).again, undefined);
+});
+
 test("a new question of a replay takes the place of a plan's", async () => {
   await lead();
   tellQuestion({ replay: 7, step: 3, options: ["a + b"], picked: null, answer: null });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
+import { answeredBefore } from "../../tokviz/views/classroom/put.js";
 import { keepResult, resultsOf } from "../../tokviz/views/classroom/results.js";
 
 const CODE = "ABCDEF";
@@ -43,6 +44,20 @@ test("a question that nobody voted on gives its place to the same with votes", (
   assert.deepEqual(listed(), ["One? 2 1", "Two? 0 3", "Three? 0 0"]);
   keepResult(CODE, asking(4, "Three?", [1, 0]));
   assert.deepEqual(listed(), ["One? 2 1", "Two? 0 3", "Three? 1 0"]);
+});
+
+test("a class that voted again has its first vote kept with the other", () => {
+  keepResult(CODE, { ...asking(3, "Three?", [3, 0]), first: [1, 2] });
+  assert.deepEqual(resultsOf(CODE).at(-1)?.first, [1, 2]);
+  const question = { words: "Three?", options: ["a", "b"], right: 0 };
+  const again = answeredBefore(CODE, question, "byte_bpe 9");
+  assert.deepEqual(
+    [again?.counts, again?.first],
+    [
+      [3, 0],
+      [1, 2],
+    ],
+  );
 });
 
 test("votes that are not known yet, as after a reload, do not take the place of votes", () => {

@@ -20,6 +20,7 @@ from tokviz.ui.shell.way import Way
 _BOX = "<style>{}.stApp {{ --tokviz-box: {}px; }}</style>"
 _NO_CARD = ":root:not([data-class-asks]) "
 _AGAIN = "Show this stop again, as it was"
+_AT_CLASS = "Your class is here."
 _LEAVES = "Leave the path; your text and settings come back"
 
 
@@ -67,6 +68,8 @@ def _words(state: PageState, way: Way, number: int) -> None:
         st.caption("The page was changed since. ↺ shows this stop again.")
     if is_last:
         _challenge(state, path)
+    with st.container(key="guide_held"):  # seen where a class holds who follows it
+        st.caption(_AT_CLASS)
 
 
 def _question(asking: Asking) -> None:

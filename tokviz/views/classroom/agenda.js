@@ -10,6 +10,7 @@ import {
   putQuestion,
   questionPut,
   questionsDone,
+  votedAgain,
 } from "./put.js";
 
 export class Agenda {
@@ -34,10 +35,12 @@ export class Agenda {
   }
 
   /**
-   * Ask a question, anew each time, in the place of a replay's.
+   * Ask a question in the place of a replay's: anew each time, but for one that stands without its
+   * answer, which is voted on again.
    * @param {import("./put.js").PlanQuestion} question
    */
   ask(question) {
+    if (this.put?.words === question.words && this.put.answer === null) return this.again(question);
     const { current } = questions();
     if (current?.answer === null) unaskIn(current.replay);
     this.notDone(question.words);
@@ -66,6 +69,14 @@ export class Agenda {
     const isTold = this.put.answer !== null;
     if (asks.answered && !isTold) this.goOn();
     if (!asks.answered && isTold) this.fold();
+  }
+
+  /**
+   * Have it voted on again, before its answer comes.
+   * @param {Partial<import("./put.js").PlanQuestion>} [question] as it is said now
+   */
+  again(question) {
+    if (this.put?.answer === null) this.keep(votedAgain({ ...this.put, ...question }));
   }
 
   /** Show its answer, and then take it away. */

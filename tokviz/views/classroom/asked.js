@@ -9,19 +9,20 @@ export const cutTo = (most, text) => Array.from(text).slice(0, most).join("");
  * A question of a replay; one of a plan has words of its own, and reasons for its answer.
  * @typedef {{
  *   replay: number, step: number, options: string[], answer: number | null, words?: string,
- *   picked?: number | null
+ *   picked?: number | null, again?: number
  * } & Partial<import("./put.js").PlanQuestion>} Asks
  */
 
 /** @param {Asks} question */
 export function asked(question) {
-  const { replay, step, options, answer, words } = question;
+  const { replay, step, options, answer, words, again } = question;
   const told = options
     .slice(0, CLASS_LIMITS.OPTIONS)
     .map((option) => cutTo(CLASS_LIMITS.OPTION, option));
   const asks = { replay, step, options: told, answer };
   if (!words) return asks;
-  return { ...asks, words: cutTo(CLASS_LIMITS.WORDS, words), ...reasonsOf(question) };
+  const more = again === undefined ? {} : { again };
+  return { ...asks, words: cutTo(CLASS_LIMITS.WORDS, words), ...more, ...reasonsOf(question) };
 }
 
 /**

@@ -189,9 +189,15 @@ const barOf = ({ target }) => target.closest("[data-class-bar]");
 /** Does a question stand that the class votes on? */
 const votes = () => questions().asking && questions().current?.answer === null;
 
-/** What a follower is told while it stands. @param {number | null | undefined} picked */
-const voteWords = (picked) =>
-  (picked ?? null) === null ? "Vote: press an answer." : "You may change your vote.";
+/**
+ * What a follower is told while it stands.
+ * @param {number | null | undefined} picked
+ * @param {boolean} [again] have they voted on it before?
+ */
+const voteWords = (picked, again = false) =>
+  (picked ?? null) !== null
+    ? "You may change your vote."
+    : `Vote${again ? " again" : ""}: press an answer.`;
 
 function following({ code, own, lost, collects, said, question }) {
   const leave = button("Leave", () => wish("leave"));
@@ -204,7 +210,7 @@ function following({ code, own, lost, collects, said, question }) {
     : votes()
       ? voteWords(questions().current?.picked)
       : question?.answer === null
-        ? voteWords(question.picked ?? question.vote)
+        ? voteWords(question.picked ?? question.vote, question.again !== undefined)
         : "Change anything to explore alone.";
   if (!own) return [card, says(`Following class ${code}`, alone), form, leave];
   const back = button("Back to class", () => wish("back"), "primary");

@@ -4,6 +4,8 @@ import { disable, h } from "../script/dom.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { wish } from "./register.js";
 
+const VOTE_AGAIN = "Vote again: you may change your mind.";
+
 /**
  * For who leads.
  * @param {import("./register.js").Votes} votes
@@ -12,11 +14,12 @@ import { wish } from "./register.js";
  */
 export function leadersCard(votes, covered, buttons) {
   const hides = covered && votes.answer === null;
-  const rows = voteRows(votes, hides);
+  const list = voteList(votes, hides);
+  const rows = [...list.children].filter((row) => !row.matches(".named"));
   if (votes.answer !== null) rows[votes.answer].append(whyRight(votes));
   const wrong = mostWrong(votes);
   if (wrong >= 0) rows[wrong].append(whyTempts("it", votes.tempts?.[wrong]));
-  return card(votes, h("ol", { class: "votes" }, ...rows), ...buttons);
+  return card(votes, list, ...buttons);
 }
 
 /** The wrong option that most took, -1 where the answer is not there, or none did. */
@@ -31,7 +34,7 @@ function mostWrong({ counts, answer }) {
  * @param {import("./register.js").PutToAll} question
  */
 export function followersCard(question) {
-  const { options, answer, vote, picked = vote } = question;
+  const { options, answer, vote, picked = vote, again } = question;
   const choices = options.map((option, index) => {
     const isPicked = index === picked;
     const sent = picked === vote ? (answer === null ? "✓ your vote" : "your vote") : "sending…";
@@ -53,7 +56,8 @@ export function followersCard(question) {
   });
   const list = h("div", { class: "choices" }, ...choices);
   const fold = picked === null && answer === null ? "" : foldButton("true", "See the page");
-  if (answer === null) return card(question, list, fold);
+  const asks = again === undefined ? "" : h("p", { class: "again" }, VOTE_AGAIN);
+  if (answer === null) return card(question, asks, list, fold);
   const why = h("p", { class: "why" }, whyRight(question), " ");
   if (picked !== null) why.append(whyTempts("yours", question.tempts?.[picked]));
   return card(question, list, why.textContent?.trim() ? why : "", fold);
@@ -118,22 +122,46 @@ const lettered = (index, option) => [
 ];
 
 /**
- * How the class voted, a bar for each option.
+ * How the class voted, and beside it how it did at first.
  * @param {import("./register.js").Votes} votes
- * @param {boolean} hides are there options alone?
+ * @param {boolean} [hides] are there options alone?
  */
-export function voteRows({ words, options, counts, answer, tied }, hides = false) {
-  const most = Math.max(1, ...counts);
+export function voteList(votes, hides = false) {
+  const isTwice = votes.first && !hides;
+  const said = ["first vote", "now"].map((when) => h("span", { class: "when" }, when));
+  const names = isTwice ? h("li", { class: "named", "aria-hidden": "true" }, ...said) : "";
+  return h("ol", { class: isTwice ? "votes twice" : "votes" }, names, ...voteRows(votes, hides));
+}
+
+/**
+ * A bar for each option, and one for the first vote, if there was another.
+ * @param {import("./register.js").Votes} votes
+ * @param {boolean} [hides] are there options alone?
+ */
+export function voteRows({ words, options, counts, first, answer, tied }, hides = false) {
+  const most = Math.max(1, ...counts, ...(first ?? []));
   return options.map((option, index) => {
     const said = words ? lettered(index, option) : [option];
     const title = words ? option.replaceAll("`", "") : option;
     const row = h("li", {}, h("span", { class: "votes-option", title }, ...said));
     if (hides) return row;
-    const bar = h("span", { class: "votes-bar", "aria-hidden": "true" });
-    bar.style.setProperty("--part", String((counts[index] ?? 0) / most));
-    row.append(bar, h("strong", {}, String(counts[index] ?? 0)));
+    if (first) row.append(...countBar(first[index], most, "first vote"));
+    row.append(...countBar(counts[index], most, first ? "now" : ""));
     const verdict = answer === index ? "✓ right" : tied.includes(index) ? "✓ tied" : "";
     if (verdict) row.append(h("span", { class: "votes-right" }, verdict));
     return row;
   });
+}
+
+/**
+ * @param {number | undefined} count not known yet
+ * @param {number} most that is as long as a bar can be
+ * @param {string} when it was voted, for who listens
+ */
+function countBar(count, most, when) {
+  const bar = h("span", { class: "votes-bar", "aria-hidden": "true" });
+  if (when === "first vote") bar.classList.add("before");
+  bar.style.setProperty("--part", String((count ?? 0) / most));
+  const heard = when && h("span", { class: "heard" }, `${when}: `);
+  return [bar, h("strong", {}, heard, String(count ?? 0))];
 }

@@ -21,6 +21,19 @@ export function comeTo(come, { page, query }) {
 }
 
 /**
+ * Is this stop further on the course than the class has been, as by an address that was typed?
+ * @param {Come} come
+ * @param {OfCourse} course
+ * @param {string} stop a lesson and a number
+ */
+export function isAhead(come, { number, parts }, stop) {
+  const there = come[number];
+  const [lesson, at] = stop.split(" ");
+  if (!there || Number(at) <= (there[lesson] ?? 0)) return false;
+  return !parts.slice(parts.indexOf(lesson) + 1).some((part) => part in there);
+}
+
+/**
  * Has the class been beyond this stop, or nowhere on the course?
  * @param {Come} come
  * @param {OfCourse} course

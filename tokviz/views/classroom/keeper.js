@@ -3,6 +3,7 @@
 // What a tab follows is kept with the tab. What a browser leads is kept with the browser, with the
 // tab that leads: closed and opened again, it leads on. The key is in no address.
 
+import { FOLLOWED } from "./followed.js";
 import { Follower } from "./follower.js";
 import { newClass } from "./drawing.js";
 import { Leader, start } from "./leader.js";
@@ -13,8 +14,7 @@ import { bringGoal, bringTop, sectionOf } from "./section.js";
 import { base64Of, send } from "./server.js";
 import { placeOfPage } from "./where.js";
 
-const FOLLOWED = "tokviz class"; // in the tab's storage
-const TAB = "tokviz tab"; // likewise
+const TAB = "tokviz tab"; // in the tab's storage
 const LED = "tokviz class led"; // in the browser's storage
 const COMPARE = "compare"; // the page that cuts a text by all tokenizers
 /** Of an address: what shows something else than the text on the stage, from its first step. */
@@ -92,6 +92,7 @@ export class Keeper {
       if (what === "collect") member.collect();
       if (what === "ask") member.agenda.ask(JSON.parse(code));
       if (what === "walk") member.agenda.walks(JSON.parse(code));
+      if (what === "ask again") member.agenda.again();
       if (what === "go on") member.agenda.goOn();
       if (what === "fold") member.agenda.fold();
       if (what === "take back") member.agenda.keep(null);
@@ -218,7 +219,8 @@ export class Keeper {
       },
     });
     this.member = member;
-    tellClass({ role: "follower", code: saved.code, own: saved.own, lost: true });
+    const { code, own, come } = saved; // a reload goes no further than before, also unconnected
+    tellClass({ role: "follower", code, own, come, lost: true });
   }
 
   // ---- the end ------------------------------------------------------------------------------

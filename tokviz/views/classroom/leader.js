@@ -16,6 +16,8 @@ import { isRunning, placeOfPage } from "./where.js";
 
 const TAKEN = 409;
 const TICK = 100; // milliseconds
+/** @type {{on: any, counts: number[], first?: number[]}} votes on nothing */
+const NOBODY = { on: null, counts: [] };
 const COLLECTS = "tokviz class collects"; // in the browser's storage: another tab that leads asks on
 
 /**
@@ -61,7 +63,7 @@ export class Leader {
     /** @type {number | null} */
     this.moved = null; // the replay that the leader moved last
     this.places = new Map(shownReplays().map((replay) => [replay, placeIn(replay)]));
-    this.votes = { on: null, counts: [] }; // as the server told last, and on which question
+    this.votes = NOBODY; // as the server told last
     this.collects = localStorage.getItem(COLLECTS) === own.code;
     this.agenda = new Agenda(own.code, () => this.tellVotes());
     const { signal } = this.stopped;
@@ -133,24 +135,26 @@ export class Leader {
   /** How the class voted on the question of the moment; on a new one nobody did. */
   tellVotes() {
     const question = this.question && asked(this.question);
-    const told = isSameAsked(this.votes.on, question) ? this.votes.counts : [];
+    const told = isSameAsked(this.votes.on, question) ? this.votes : NOBODY;
     const { put } = this.agenda;
-    const counts = put?.counts ?? told;
+    const { counts = told.counts, first = told.first } = put ?? {};
     tellVotes(put ? [] : counts);
     const { tied = [] } = put ? {} : (questions().current ?? {});
     const { onWay = false, shown = false, seen } = put ?? {};
     const isSeen = Boolean(seen);
-    if (put && question && question.answer !== null) this.note(put, counts);
-    this.ears.news({ votes: question && { ...question, counts, tied, onWay, shown, isSeen } });
+    if (put && question && question.answer !== null) this.note(put, counts, first);
+    const votes = question && { ...question, counts, first, tied, onWay, shown, isSeen };
+    this.ears.news({ votes });
   }
 
   /**
    * Keep how the class voted on a question that has its answer.
    * @param {import("./put.js").Put} put
    * @param {number[]} counts
+   * @param {number[]} [first]
    */
-  note({ words, options, step, right }, counts) {
-    const result = { step, words, options, counts, answer: right };
+  note({ words, options, step, right }, counts, first) {
+    const result = { step, words, options, counts, first, answer: right };
     this.ears.news({ results: keepResult(this.own.code, result) });
   }
 

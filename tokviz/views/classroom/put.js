@@ -18,11 +18,12 @@ import { resultsOf } from "./results.js";
 /** @typedef {{page: string, query: string}} Place where a page shows that the answer is right */
 /** @typedef {{ballot: PlanQuestion, answered: boolean}} OnWay what a stop of a way asks */
 /**
- * `at`: the stop of the way at which it was put; `counts`: of one that was answered before; `shown`:
- * the class sees where the answer is seen.
+ * `at`: the stop of the way at which it was put; `counts`, and the `first` vote's: of one that was
+ * answered before; `shown`: the class sees where the answer is seen; voted on `again`, the step that
+ * the first vote had.
  * @typedef {PlanQuestion & {
  *   at: string, replay: number, step: number, answer: number | null, counts?: number[],
- *   shown?: boolean
+ *   first?: number[], shown?: boolean, again?: number
  * }} Put
  */
 
@@ -39,6 +40,16 @@ export function newQuestion(question, at = "") {
 }
 
 /**
+ * Voted on again: a vote on the first asking counts no more, and the server has its counts.
+ * @param {Put} put
+ * @returns {Put}
+ */
+export function votedAgain(put) {
+  const { step } = newQuestion(put);
+  return { ...put, step, again: put.again ?? put.step };
+}
+
+/**
  * A question that this class has answered, as it was when its card went; null where it has not.
  * @param {string} code
  * @param {PlanQuestion} question
@@ -48,8 +59,9 @@ export function newQuestion(question, at = "") {
 export function answeredBefore(code, question, at) {
   const result = resultsOf(code).findLast(({ words }) => words === question.words);
   if (!result) return null;
-  const { step, counts, answer } = result;
-  return { ...newQuestion({ ...question, onWay: true }, at), step, counts, answer, shown: true };
+  const { step, counts, first, answer } = result;
+  const put = newQuestion({ ...question, onWay: true }, at);
+  return { ...put, step, counts, first, answer, shown: true };
 }
 
 /**

@@ -9,10 +9,11 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @typedef {{code: string, link: string, reaches: boolean, qr: string[]}} Invitation
  */
 /**
- * How a class votes; on what a plan asks in `words`, by hand or `onWay`. `isSeen` somewhere that its
- * answer is right, and `shown` there already.
+ * How a class votes, and how it did at `first`; on what a plan asks in `words`, by hand or `onWay`.
+ * `isSeen` somewhere that its answer is right, and `shown` there already.
  * @typedef {{
- *   words?: string, options: string[], counts: number[], answer: number | null, tied: number[],
+ *   words?: string, options: string[], counts: number[], first?: number[], answer: number | null,
+ *   tied: number[],
  *   onWay?: boolean, why?: string, tempts?: string[], isSeen?: boolean, shown?: boolean
  * }} Votes
  */
@@ -20,7 +21,7 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * What a plan asks, for who follows: which option they picked, and which counts as their vote.
  * @typedef {{
  *   words: string, options: string[], answer: number | null, vote: number | null,
- *   picked?: number | null, folded?: boolean, why?: string, tempts?: string[]
+ *   picked?: number | null, folded?: boolean, why?: string, tempts?: string[], again?: number
  * }} PutToAll
  */
 /**
@@ -88,7 +89,8 @@ export function tellClass(state) {
 
 /**
  * Wish for something: "lead", "join", "back", "leave", "end", "collect", "say", "cut", "ask", "walk",
- * "vote", "fold", to "go on" with what was asked, "take" it "back" or "show" where it is seen; fires "wish".
+ * "vote", "fold", to "ask again", "go on" with what was asked, "take" it "back" or "show" where it is
+ * seen; fires "wish".
  * @param {string} what
  * @param {string} [code] of the class to join; or the text that is said, or to be cut; or, in JSON,
  *   the question to ask, what a stop of a way asks, or the number of the option to vote for

@@ -2,13 +2,18 @@
 
 import { copyWithBox } from "../script/copying.js";
 import { h } from "../script/dom.js";
-import { marked, voteRows } from "./card.js";
+import { marked, voteList } from "./card.js";
 import { classOfPage } from "./register.js";
 
 const RESULTS = "tokviz class results"; // in the browser's storage
 const MOST = 100;
 
-/** @typedef {{step: number, words: string, options: string[], counts: number[], answer: number}} Result */
+/**
+ * `first`: the counts of the first vote, where the class voted again.
+ * @typedef {{
+ *   step: number, words: string, options: string[], counts: number[], first?: number[], answer: number
+ * }} Result
+ */
 
 /**
  * The results of this class, the first first.
@@ -53,12 +58,7 @@ export function showResults(bar) {
   bar.querySelector("dialog")?.remove();
   const results = classOfPage().state.results ?? [];
   const shown = results.map((result) =>
-    h(
-      "li",
-      {},
-      h("h3", {}, ...marked(result.words)),
-      h("ol", { class: "votes" }, ...voteRows({ ...result, tied: [] })),
-    ),
+    h("li", {}, h("h3", {}, ...marked(result.words)), voteList({ ...result, tied: [] })),
   );
   const list = h("ol", { class: "results", "data-testid": "tokviz-results" }, ...shown);
   const copy = h("button", { type: "button" }, "Copy as a table");
@@ -80,10 +80,15 @@ export function showResults(bar) {
  * @param {Result[]} results
  */
 function asTable(results) {
-  const rows = results.flatMap(({ words, options, counts, answer }) =>
-    options.map((option, at) => [words, option, counts[at] ?? 0, at === answer ? "right" : ""]),
+  const isTwice = results.some(({ first }) => first);
+  const rows = results.flatMap(({ words, options, counts, first, answer }) =>
+    options.map((option, at) => {
+      const before = isTwice ? [first?.[at] ?? ""] : [];
+      return [words, option, ...before, counts[at] ?? 0, at === answer ? "right" : ""];
+    }),
   );
-  return [["question", "option", "votes", "right"], ...rows]
+  const before = isTwice ? ["first vote"] : [];
+  return [["question", "option", ...before, "votes", "right"], ...rows]
     .map((row) => row.join("\t"))
     .join("\n");
 }

@@ -17,13 +17,20 @@ export const coverAsBefore = () => coverVotes(sessionStorage.getItem(VOTES_COVER
 
 /**
  * Of a plan's question: its answer is shown, and on a way the page then; then it goes. A double click is
- * one. By hand it can go without its answer.
+ * one. By hand it can go without its answer. Who has voted may vote again, before it comes.
  */
 export function cardButtons(votes) {
-  const { answer, isSeen, shown, onWay } = votes;
+  const { answer, counts, isSeen, shown, onWay } = votes;
   const back = button("Take it back", () => wish("take back"), "on-stage");
+  const again = button("Ask again", () => wish("ask again"), "on-stage");
+  const hasVotes = counts.some((count) => count > 0);
   if (answer === null)
-    return [first("Show the answer", onWay ? walkOn : goOn), coverButton(), back];
+    return [
+      first("Show the answer", onWay ? walkOn : goOn),
+      ...(hasVotes ? [again] : []),
+      coverButton(),
+      back,
+    ];
   if (isToFold(votes)) return [first(SHOW, () => wish("fold"))];
   const show = button(SHOW, () => wish("show"), "on-stage");
   return [first("Done", goOn), ...(isSeen && !shown ? [show] : [])];
@@ -60,9 +67,13 @@ export function coverButton() {
   return made;
 }
 
-/** How the class voted, when the answer is there; before it the votes stand at the options. */
+/**
+ * How the class voted, when the answer is there; before it the votes stand at the options. For a first
+ * vote there is no room.
+ */
 export function bars(told) {
-  const list = h("ol", { class: "votes", "data-testid": "tokviz-votes" }, ...voteRows(told));
+  const rows = voteRows({ ...told, first: undefined });
+  const list = h("ol", { class: "votes", "data-testid": "tokviz-votes" }, ...rows);
   const longest = Math.max(...told.options.map((option) => option.length));
   list.classList.toggle("long", longest > SHORT);
   const box = h("details", { open: !folded }, h("summary", {}, "The votes"), list);

@@ -5,13 +5,13 @@
 // leaves for the path is the browser's alone, so it is said when she begins, and when she goes on
 // to the path of the lesson beside (way.js).
 
-import { isBehind } from "../classroom/come.js";
 import { classOfPage, foldsAnswer, onClass, wish } from "../classroom/register.js";
 import { showBeside } from "../script/beside.js";
 import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
 import { isLookedAt, showLookedAt } from "../script/presented.js";
+import { Held, isAtClass } from "./held.js";
 import { ON_PAGE, REPLAY, showPresented } from "./on_page.js";
 import { Predicting } from "./predicting.js";
 import {
@@ -35,7 +35,6 @@ const IN_STAGE = {
   pairs: ".side",
 };
 const WINNER = ".chosen";
-const AT_CLASS = "Your class is here.";
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
 const HOLDS = 30; // as long apart, while what is drawn below may take the page with it
 const PAUSE = 100; // milliseconds
@@ -115,7 +114,7 @@ class Guide {
   stop = "";
   look = "";
   touched = false;
-  predicting = new Predicting();
+  held = new Held();
   /** @type {{next?: string, back?: string}} */ beside = {};
   /** @type {import("../classroom/put.js").OnWay | null} */ asks = null;
   /** @type {import("../classroom/come.js").OfCourse | null} */ course = null;
@@ -127,14 +126,15 @@ class Guide {
     this.say = say;
     this.listeners = new AbortController();
     const { signal } = this.listeners;
+    this.predicting = new Predicting(signal);
     document.addEventListener("click", (event) => this.pressed(event), { capture: true, signal });
     for (const touch of TOUCHES)
       document.addEventListener(touch, () => (this.touched = true), { capture: true, signal });
     // Who presents a stop, or leaves off, has touched the page, but moved nowhere.
     document.addEventListener("fullscreenchange", () => isLookedAt() || this.begin(), { signal });
-    claimPresses("guide", signal);
+    claimPresses("guide", signal, () => this.predicting.waits);
     onClass(() => this.tellClass(), signal);
-    onClass(() => this.hold(), signal);
+    onClass(() => this.held.at(this.course, this.stop), signal);
     listen(1);
   }
 
@@ -148,29 +148,16 @@ class Guide {
     if (told && isNew) wish("walk", told);
   }
 
-  /** Has the class that this page follows come no further? */
-  isAtClass() {
-    const { role, come = {} } = classOfPage().state;
-    return role === "follower" && this.course !== null && !isBehind(come, this.course, this.stop);
-  }
-
-  /** Hold whom the way would lead beyond the class. */
-  hold() {
-    const [next, isHeld] = [buttonOf("next"), this.isAtClass()];
-    if (!next || next.disabled === isHeld) return;
-    next.disabled = isHeld; // Streamlit draws it for who can go on alone
-    next.title = isHeld ? AT_CLASS : "";
-  }
-
   /** A click on a button of the path; what only the browser knows is said with it. */
   pressed(event) {
     const pressed = (name) => buttonOf(name)?.contains(event.target);
     const isNext = pressed("next");
     const folds = (isNext || pressed("end")) && !isOnWay() && foldsAnswer();
-    if (folds || (isNext && this.isAtClass())) {
+    if (folds || (isNext && isAtClass(this.course, this.stop))) {
       event.stopPropagation();
       return;
     }
+    if (pressed("again")) this.predicting.begin();
     const name = ["begin", "next", "back"].find(pressed);
     if (!name) return;
     const lesson = this.beside[name];
@@ -198,12 +185,12 @@ class Guide {
     if (!isSame) this.isBack = isOnWayBack();
     Object.assign(this, { stop, look, beside, asks, course });
     this.tellClass();
-    this.hold();
+    this.held.at(this.course, this.stop);
     if (isSame) return;
     this.predicting.at(predicts);
     showLookedAt(null);
     this.begin();
-    arriveAt(stop, this.listeners.signal);
+    arriveAt(stop, this.listeners.signal, () => this.predicting.waits);
   }
 
   /** Point at what the stop is about. */
@@ -223,7 +210,7 @@ class Guide {
     clearTimeout(this.timer);
     showPresented(place);
     const strip = nameStrip();
-    this.hold();
+    this.held.at(this.course, this.stop);
     const [way, goal] = ON_PAGE[place] ?? ["", ""];
     const found = way ? document.querySelector(goal) : inReplay(place || "text", STAGE);
     const near = found ?? (way && document.querySelector(way));
@@ -257,7 +244,7 @@ class Guide {
   keep(found, place, holds) {
     if (!found.isConnected) return this.point(place, LOOKS);
     showPresented(place);
-    this.hold();
+    this.held.at(this.course, this.stop);
     if (holds > 0 && !this.touched) {
       if (ON_PAGE[place]) bringOnPage(found);
       else bringIntoView(found);
@@ -277,6 +264,7 @@ class Guide {
     this.unlight();
     this.predicting.at(false);
     showLookedAt(null);
+    this.held.leave();
     this.listeners.abort();
     listen(-1);
   }

@@ -93,12 +93,13 @@ function atEnd(end) {
  * A clicker's presses are the strip's.
  * @param {string} owner
  * @param {AbortSignal} signal
+ * @param {() => boolean} [waits] is a question to come that no press may pass?
  */
-export function claimPresses(owner, signal) {
+export function claimPresses(owner, signal, waits = () => false) {
   const claim = {
     owner,
     priority: CLICKER_PRIORITY.path,
-    forward: () => !isAsked() && press("next"),
+    forward: () => !isAsked() && (waits() || press("next")),
     back: () => press("back"),
   };
   claimClicker(claim, signal);
@@ -114,21 +115,24 @@ function isAsked() {
 const lessonOf = (stop) => stop.split(" ")[0];
 
 /**
- * Go the next of the presses that came on the way to this stop, once its page can take it.
+ * Go the next of the presses that came on the way to this stop, once its page can take it. None goes
+ * on from a stop whose question is to come.
  * @param {string} stop "" where the reader is on no path any more
  * @param {AbortSignal} signal
+ * @param {() => boolean} waits is it?
  */
-export function arriveAt(stop, signal) {
+export function arriveAt(stop, signal, waits) {
   if (signal.aborted || !onWay || stop === onWay.from) return;
   const sameStrip = lessonOf(stop) === lessonOf(onWay.from);
   if (!sameStrip && !document.querySelector(AT_REST)) {
-    setTimeout(() => arriveAt(stop, signal), LOOK_AGAIN);
+    setTimeout(() => arriveAt(stop, signal, waits), LOOK_AGAIN);
     return;
   }
   let { owed } = onWay;
   onWay.end();
   if (owed > 0 && foldsAnswer()) owed -= 1;
   const name = owed > 0 ? "next" : "back";
+  if (owed > 0 && (isAsked() || waits())) return;
   if (!owed || !stop || buttonOf(name)?.disabled !== false) return;
   press(name);
   if (owed === BY[name]) return;

@@ -1,7 +1,9 @@
 // The player as Streamlit mounts it.
 
 import { holdAtTop } from "../script/holding.js";
+import { presentInstead } from "../script/instead.js";
 import { mounting } from "../script/mounting.js";
+
 import { Player } from "./player.js";
 
 const BELOW = ".st-key-below"; // there the page answers
@@ -14,9 +16,8 @@ export default mounting("player", (parent, clock, ask) => {
   const whatIf = (pair) => {
     ask("what_if", pair);
     if (parent.closest?.(BELOW)) return;
-    if (!document.fullscreenElement) return look();
-    document.addEventListener("fullscreenchange", look, { once: true });
-    document.exitFullscreen(); // presented, the stage alone is seen
+    if (document.fullscreenElement) presentInstead(BELOW, look);
+    else look();
   };
   return new Player(parent, { clock, whatIf });
 });

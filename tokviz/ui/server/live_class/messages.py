@@ -126,12 +126,14 @@ def _question(said: Any) -> dict[str, Any] | None:
     """What the class is asked; ``answer`` is None until it is told.
 
     What no replay asks, as a question of a plan, has ``words``, and ``REASONS`` with its answer.
+    One that is voted on ``again`` says by which number, its ``step``, it was asked first.
     """
     if said is None:
         return None
     words = {"words"} & said.keys() if isinstance(said, dict) else set()
+    again = {"again"} & said.keys() if words else set()
     reasons = REASONS if words and said.keys() & {*REASONS} else ()
-    _demand_keys(said, "replay", "step", "options", "answer", *words, *reasons)
+    _demand_keys(said, "replay", "step", "options", "answer", *words, *again, *reasons)
     options, answer = said["options"], said["answer"]
     if reasons and answer is None:
         raise _wrong("a reason before its answer")
@@ -143,6 +145,7 @@ def _question(said: Any) -> dict[str, Any] | None:
         "options": [_text(option, limits.OPTION) for option in options],
         "answer": None if answer is None else _whole(answer, len(options) - 1),
         **{name: _text(said[name], limits.WORDS) for name in words},
+        **{name: _whole(said[name], STEP) for name in again},
     }
     return {**question, **_reasons(said, question)} if reasons else question
 
