@@ -64,7 +64,7 @@ def test_a_clicker_has_the_answer_then_goes_on_and_back_asks_again(
 
 
 def test_presses_that_come_before_the_question_wait_for_it(app_url: str, new_page: New) -> None:
-    """From the stop before it, and from the lesson before; none of them answers it."""
+    """From the stop before it; none of them answers it."""
     page = new_page(width=1280, height=720)
     open_stop(page, app_url, PATH, FIRST - 1)
     for _ in range(3):
