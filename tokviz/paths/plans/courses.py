@@ -97,8 +97,7 @@ class Part:
         for number, question in enumerate(self.questions, 1):
             asked = replace(seen, words=question.asks, look="")
             yield Station(asked, Asking(question, number, self.num_questions, is_answered=False))
-            look = "section" if "section" in question.seen.settings else question.seen.look
-            seen = replace(question.seen, words=question.answer, look=look)
+            seen = replace(question.seen, words=question.answer, look=question.look)
             yield Station(seen, Asking(question, number, self.num_questions, is_answered=True))
 
 

@@ -131,7 +131,7 @@ PLAN = Plan(
                     "A long piece looks easy to replace. But longer ones than `▁them` stay.",
                 ),
             ),
-            seen=Stop("the first step that prunes", STORY, step=_prune),
+            seen=Stop("the first step that prunes", STORY, step=_prune, look="text"),
             numbers=_uses,
         ),
     ),

@@ -14,6 +14,7 @@ from tokviz.paths.plans.plan import MINUTES_A_QUESTION, MINUTES_A_STOP, Plan, Qu
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.ui.shell.classroom import class_ask
 from tokviz.ui.shell.course import Place
+from tokviz.ui.shell.guide import LOOK
 from tokviz.ui.shell.way import link_of
 
 ASKS = (
@@ -47,10 +48,10 @@ def teach_section(
         for number, question in enumerate(plan.questions, 1):
             with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
                 st.markdown(f"**{number:,}. {question.asks}**")
-                seen = link_of(path, question.seen)
+                seen = {**link_of(path, question.seen), LOOK: question.look}
                 class_ask(f"teach:ask:{number}", question, path.lesson, seen)
             with st.expander(f"Answer {number:,}"):
-                seen_link = _link("See", path, question.seen)
+                seen_link = f"[See {question.seen.words}](?{urlencode(seen)})"
                 st.markdown(f"{question.answer} {seen_link}\n{_often_said(question, ITEM)}")
         st.markdown("##### At home")
         st.markdown(f"{plan.home.words} {_link('Open', path, plan.home, 'the lesson, ready')}")
