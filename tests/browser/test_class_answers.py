@@ -43,7 +43,7 @@ def clicks(page: Page, key: str, number: int) -> None:
 
 @pytest.fixture
 def led(app_url: str, new_page: New) -> tuple[Page, Page]:
-    """Who stands before the first of three questions, and a phone that has voted on it."""
+    """Who stands before the first of several questions, and a phone that has voted on it."""
     leader, phone = new_page(width=1280, height=720), new_page(width=390, height=844)
     leader.goto(f"{app_url}/{PART.lesson}?path={FIRST}&course={COURSE}")
     settle(leader)

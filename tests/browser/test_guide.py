@@ -70,6 +70,8 @@ def test_a_path_is_walked_by_clicker(app_url: str, new_page: New) -> None:
     open_cold(page, f"{app_url}/unigram?path=1")
     for number in range(1, len(path.stops)):
         at_stop(page, path, number)
+        if path.stops[number - 1].asks:
+            answer(page)
         page.keyboard.press("PageDown")
     at_stop(page, path, len(path.stops))
     page.keyboard.press("PageUp")

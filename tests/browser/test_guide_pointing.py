@@ -202,8 +202,8 @@ def test_presented_tables_and_charts_of_a_section_and_tokens_in_the_strip_are_la
     page = new_page(width=1280, height=720)
     grown = "(part) => part.getBoundingClientRect().height / part.offsetHeight"
     for address, large in (
-        ("compare?path=5", ".stDataFrame"),
-        ("compare?path=7&course=6", ".js-plotly-plot .svg-container"),
+        ("compare?path=7", ".stDataFrame"),
+        ("compare?path=9&course=6", ".js-plotly-plot .svg-container"),
     ):
         page.goto(f"{app_url}/{address}")
         settle(page)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.stage_alone
 New = Callable[..., Page]
 LOW = [(640, 360), (740, 360)]
 LOWEST = LOW[:1]  # where the least room is
-LONGEST_WORDS = ["regex_bpe?path=3"]
+LONGEST_WORDS = ["regex_bpe?path=4"]
 GOES_ON = "byte_bpe?path=3"
 """A stop whose words go on below."""
 LINES = """(text) => {
@@ -32,7 +32,7 @@ LINES = """(text) => {
 
 @pytest.mark.parametrize(("width", "height"), few(LOW, first=LOWEST))
 @pytest.mark.parametrize(
-    "stop", few(["byte_bpe?path=1", "regex_bpe?path=3", "wordpiece?path=1"], first=LONGEST_WORDS)
+    "stop", few(["byte_bpe?path=1", "regex_bpe?path=4", "wordpiece?path=1"], first=LONGEST_WORDS)
 )
 def test_presented_on_a_path_three_lines_of_tokens_are_seen(
     stop: str, width: int, height: int, app_url: str, new_page: New

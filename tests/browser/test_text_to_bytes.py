@@ -158,7 +158,7 @@ def test_a_phone_shows_a_long_character_from_its_beginning_each_line_with_its_na
 ) -> None:
     """The stop of the path that counts its code points and bytes."""
     page = new_page(width=390, height=844)
-    page.goto(f"{app_url}/text_to_bytes?path=5")
+    page.goto(f"{app_url}/text_to_bytes?path=6")
     settle(page)
     rows = page.get_by_test_id("tokviz-rows")
     expect(rows.locator(".character").first).to_be_in_viewport(ratio=1)

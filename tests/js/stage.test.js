@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { beforeEach, mock } from "node:test";
 
-import { Preview } from "../../tokviz/views/classroom/preview.js";
+import { lentBy, Preview } from "../../tokviz/views/classroom/preview.js";
 import { digestOf, stagedAt } from "../../tokviz/views/classroom/stage.js";
 import { mounting } from "../../tokviz/views/script/mounting.js";
 import { inflated, readMount, remounted, unpack } from "../../tokviz/views/script/payload.js";
@@ -256,4 +256,15 @@ for (const [what, body] of [
 test("a replay from the class is shown as it came", async () => {
   globalThis.fetch = async () => new Response(NEW);
   assert.deepEqual(await stagedAt("http://127.0.0.1/live/ABCDEF", "a"), NEW);
+});
+
+test("an address says of which file, or fetched tokenizer, another page has nothing", () => {
+  assert.equal(lentBy("sample=magikarp&made_with=my+own.json"), "my own.json");
+  assert.equal(
+    lentBy("whose=hub&hub_name=google-bert%2Fbert-base-uncased"),
+    "google-bert/bert-base-uncased",
+  );
+  assert.equal(lentBy("whose=tiktoken&encoding=o200k_base"), "o200k_base");
+  assert.equal(lentBy("whose=cl100k_base&sample=magikarp"), "");
+  assert.equal(lentBy(""), "");
 });

@@ -7,7 +7,10 @@ import pytest
 from tokviz.lessons import LESSONS
 from tokviz.paths import path_of
 from tokviz.paths.plans import plan_of
-from tokviz.paths.plans.courses import COURSES, LONGEST, Course, Part
+from tokviz.paths.plans.courses import COURSES, LONGEST, Course, Part, way_of
+from tokviz.paths.stops import GuidedPath
+
+PATHS = [path for row in LESSONS if (path := path_of(row.key)) is not None]
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.title)
@@ -50,7 +53,7 @@ def test_a_part_walks_its_path_then_asks_and_answers_each_question(part: Part) -
     assert plan is not None
     num_stops = len(path.stops)
     assert [station.stop for station in part.way[:num_stops]] == list(path.stops)
-    assert {station.asking for station in part.way[:num_stops]} == {None}
+    assert part.way[:num_stops] == way_of(path)
     rest = list(part.way[num_stops:])
     if part.section:
         section = rest.pop(0)
@@ -59,8 +62,10 @@ def test_a_part_walks_its_path_then_asks_and_answers_each_question(part: Part) -
         assert section.stop.look == "section"
     asked, answered = rest[::2], rest[1::2]
     assert len(asked) == len(answered) == part.num_questions
+    put = {stop.words for stop in path.stops if stop.puts}
+    left = [question for question in plan.questions if question.asks not in put]
     for number, (ask, answer) in enumerate(zip(asked, answered, strict=True), 1):
-        question = plan.questions[number - 1]
+        question = left[number - 1]
         told = (question, number, part.num_questions)
         assert ask.asking == (*told, False)
         assert answer.asking == (*told, True)
@@ -79,6 +84,31 @@ def test_a_page_does_not_move_while_it_asks(part: Part) -> None:
             assert (asked.settings, asked.boxes) == (seen.settings, seen.boxes)
             assert asked.step == seen.step
             assert asked.look == ""
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.lesson)
+def test_a_question_that_a_path_puts_is_answered_by_the_next_stop(path: GuidedPath) -> None:
+    way = way_of(path)
+    assert [station.stop for station in way] == list(path.stops)
+    for station, after in pairwise(way):
+        if station.stop.puts:
+            asked, answered = station.asking, after.asking
+            assert asked is not None
+            assert answered is not None
+            assert asked.question.asks == station.stop.words
+            assert answered.question is asked.question
+            assert (asked.is_answered, answered.is_answered) == (False, True)
+        elif after.asking is not None:
+            assert after.stop.puts
+    asking = [station.stop.puts for station in way if station.asking is not None]
+    assert asking == [True, False] * (len(asking) // 2)
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.title)
+def test_a_class_is_asked_nothing_twice(course: Course) -> None:
+    ways = [station.asking for part in course.parts for station in part.way]
+    asked = [each.question.asks for each in ways if each is not None and not each.is_answered]
+    assert len(set(asked)) == len(asked)
 
 
 def test_the_class_on_what_a_language_costs_asks_why_it_does() -> None:

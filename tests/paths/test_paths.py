@@ -80,9 +80,25 @@ def test_a_stop_that_asks_opens_before_the_step_that_it_speaks_of(
         assert "?" in stop.words
 
 
-def test_paths_of_merges_ask_before_they_show() -> None:
-    asking = {path.lesson for path in PATHS if path.asks}
-    assert asking == {"char_bpe", "byte_bpe", "wordpiece", "sentencepiece_bpe"}
+@each_path
+def test_every_path_asks_before_it_shows(path: GuidedPath) -> None:
+    assert any(stop.asks or stop.puts for stop in path.stops)
+
+
+@each_path
+def test_the_page_does_not_move_while_a_path_puts_a_question(path: GuidedPath) -> None:
+    """So that it does not show what is right before the reader has thought."""
+    for before, stop, after in zip(path.stops, path.stops[1:], path.stops[2:], strict=False):
+        if stop.puts:
+            told = before.settings.get("sample"), before.settings.get("held"), before.boxes
+            assert (stop.settings.get("sample"), stop.settings.get("held"), stop.boxes) == told
+            assert (stop.settings, stop.step) == (before.settings, before.step)
+            assert stop.look == ""
+            assert not after.asks
+            assert not after.puts
+            assert after.words
+    assert not path.stops[0].puts
+    assert not any(stop.puts for stop in path.stops[-2:])
 
 
 @each_path

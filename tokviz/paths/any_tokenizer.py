@@ -7,6 +7,8 @@ from tokviz.text.labels import named, plural
 
 WORD = "strawberry"
 SPELLED = " ".join(WORD)
+WHAT_IT_GETS = f"A model is asked how many r's “{WORD}” has. What does it get to look at?"
+"""Of the lesson's plan."""
 LONG_WORD = 12
 MARK = "<|im_start|>"
 
@@ -48,9 +50,10 @@ PATH = GuidedPath(
             look="text",
             holds=lambda shown: len(of_gpt2(shown.text)) == 1 and len(gpt2_model().vocab) == 50_257,
         ),
+        Stop(WHAT_IT_GETS, {"sample": "magikarp"}, step=end, puts=True),
         Stop(
-            "How many r's? At a text's start the model gets three numbers, for `st`, `raw` and "
-            "`berry`; after a space it gets one. Only when spelled out is each letter a token.",
+            "A number or a few, and no letters: at a text's start three, for `st`, `raw` and "
+            "`berry`, after a space one. Only when spelled out is each letter a token.",
             {},
             {"text": f"{WORD} {WORD} {SPELLED}"},
             step=end,

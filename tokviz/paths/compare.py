@@ -22,6 +22,15 @@ FAIR = {
     "tokenizers": json.dumps(["Word level", "Regex BPE", "WordPiece", "Unigram", "GPT-2"]),
 }
 LOST = {**FAIR, "section": "What is lost"}
+CODE = {**LOST, "held": "code"}
+IS_FEWER_BETTER = (
+    "On the same sentences one tokenizer needs fewer tokens than another. Is it the better one?"
+)
+HAS_UNIGRAM_LEARNED = (
+    "For a text in six languages Unigram needs 106 tokens, Regex BPE 530. Has Unigram learned the "
+    "languages?"
+)
+"""Both of the lesson's plan."""
 
 Trainer = Callable[[str, int], Any]
 TRAINERS: dict[str, Trainer] = {
@@ -113,9 +122,10 @@ PATH = GuidedPath(
             look="text",
             holds=_word_level_is_shortest,
         ),
+        Stop(IS_FEWER_BETTER, FAIR, puts=True),
         Stop(
-            "But short is not all. Struck out is what does not come back: spaces and line ends. Of "
-            "the four only Regex BPE gives the text back.",
+            "Only if both give the text back. Struck out is what does not come back: spaces and "
+            "line ends. Of the four only Regex BPE gives the text back.",
             LOST,
             look="section",
             holds=_only_bpe_is_exact,
@@ -123,13 +133,14 @@ PATH = GuidedPath(
         Stop(
             "Code: three of the four forget the indentation, and put “unknown” for brackets that "
             "the story never had. The program that comes back does not run.",
-            {**LOST, "held": "code"},
+            CODE,
             look="section",
             holds=_loses_indentation,
         ),
+        Stop(HAS_UNIGRAM_LEARNED, CODE, puts=True),
         Stop(
-            "Six languages; the story had only one of them. Unigram needs few tokens because "
-            "it says “unknown”; Regex BPE loses nothing, and needs five times as many.",
+            "No: the story had only one of them, and Unigram says “unknown” to the rest. Regex "
+            "BPE loses nothing, and needs five times as many tokens.",
             {**FAIR, "held": "languages"},
             look="text",
             holds=_pays_in_bytes,

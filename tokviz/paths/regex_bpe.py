@@ -1,7 +1,6 @@
 """Why GPT-2 cuts numbers, Korean and indentation as it does."""
 
 import re
-from collections import Counter
 from functools import cache
 
 from tokviz.algorithms.regex_bpe import RegexBPE
@@ -12,12 +11,12 @@ from tokviz.paths.stops import (
     Shown,
     Stop,
     Verdict,
-    count_of,
     learned,
     makes,
     plain,
     with_merges,
 )
+from tokviz.samples import sample
 from tokviz.text.characters import text_rows
 from tokviz.text.labels import plural
 
@@ -36,9 +35,11 @@ def _train(text: str, merges: int, min_count: int) -> RegexBPE:
     )
 
 
-def _continued(shown: Shown) -> Counter[str]:
-    """What follows `` the`` up to the end of the word."""
-    return Counter(re.findall(r" the(\w*)", shown.text))
+def _goes_on_after_the() -> int:
+    """How often a word of the rhyme goes on after `` the``, as “they” and “then” do."""
+    ends: list[str] = re.findall(r" the(\w+)", sample("rhyme").text)
+    assert set(ends) == {"y", "n"}
+    return len(ends)
 
 
 def _keeps_marks_apart(shown: Shown) -> bool:
@@ -78,24 +79,24 @@ PATH = GuidedPath(
             look="section",
         ),
         Stop(
-            "So a token may begin with a space, and none is a word with its full stop: ` the` "
-            "stands 21 times, 16 times alone and 5 times in “they” and “then”.",
+            "So a token may begin with a space, and none is a word with its full stop. Which pair "
+            "is joined next?",
             RHYME,
             step=makes(" the"),
             look="caption",
-            holds=lambda shown: (
-                count_of(shown.model.trace, " the") == 21
-                and _continued(shown) == {"": 16, "y": 4, "n": 1}
-            ),
+            asks=True,
+            holds=_keeps_marks_apart,
         ),
         Stop(
-            "Numbers are merged like words, by what stood often: `2024` and `2025` are tokens "
-            "here, other years are not.",
+            "` the` is one token, 5 times in “they” and “then”. Numbers are merged like words, by "
+            "what stood often: `2024` and `2025` are tokens here, other years are not.",
             {"sample": "numbers", **SIZE},
             step=makes("2024"),
             look="caption",
             holds=lambda shown: (
-                {"2024", "2025"} <= learned(shown) and not {"1999", "2026"} & learned(shown)
+                {"2024", "2025"} <= learned(shown)
+                and not {"1999", "2026"} & learned(shown)
+                and _goes_on_after_the() == 5
             ),
         ),
         Stop(

@@ -35,6 +35,7 @@ class Stop:
         boxes: what stands in boxes of the page, as it is read; ``text`` is a text of our own.
         step: finds the step to show; None, the first.
         asks: the page asks which step comes before it shows that one: it opens one step earlier.
+        puts: the words are a question of the lesson's plan; the next stop answers it.
         look: what to look at.
         encoded: the replay of a new text stands at its end, where the words have come true.
         holds: whether what the words say is true of this training.
@@ -47,6 +48,7 @@ class Stop:
     look: Place = ""
     encoded: bool = False
     asks: bool = False
+    puts: bool = False
     holds: Callable[[Shown], bool] = field(default=lambda _: True)
 
 

@@ -9,6 +9,11 @@ from tokviz.text.characters import text_rows
 from tokviz.text.labels import plural
 
 FAMILY = next(row.text for row in CHARACTERS if row.key == "family")
+WHOLE, PUT_TOGETHER = "\u00e9", "e\u0301"
+DO_THEY_FIND = (
+    f"“{WHOLE}” and “{PUT_TOGETHER}” look the same. Does a search for one find the other?"
+)
+"""Of the lesson's plan."""
 
 
 def _make(_: str, __: Settings) -> Utf8Bytes:
@@ -36,6 +41,8 @@ def _check(said: str, _: Shown) -> Verdict:
         return Verdict(False, f"Not yet: {words} It is to be one character.")
     return Verdict(False, f"Not yet: {words} Which pictures are put together of several?")
 
+
+_CLAPPED = end_of("👏🏻")
 
 PATH = GuidedPath(
     lesson="text_to_bytes",
@@ -67,20 +74,21 @@ PATH = GuidedPath(
             "One clap for you, two code points for a computer: the hands, and a colour for them. "
             "Together 8 bytes.",
             {"sample": "tones"},
-            step=end_of("👏🏻"),
+            step=_CLAPPED,
             look="text",
             holds=lambda shown: "👏🏻" in shown.text and sizes("👏🏻") == (1, 2, 8),
         ),
+        Stop(DO_THEY_FIND, {"sample": "tones"}, step=_CLAPPED, puts=True),
         Stop(
-            "Two é that look the same: the first is one code point, the second is an e and an "
-            "accent. To a computer they are different words.",
+            "Not if it compares code points. The first é is one, the second is an e and an accent: "
+            "to a computer they are different words.",
             {"sample": "accents"},
-            step=end_of("e\u0301"),
+            step=end_of(PUT_TOGETHER),
             look="text",
             holds=lambda shown: (
-                sizes("\u00e9")[:2] == (1, 1)
-                and sizes("e\u0301")[:2] == (1, 2)
-                and "\u00e9" in shown.text
+                sizes(WHOLE)[:2] == (1, 1)
+                and sizes(PUT_TOGETHER)[:2] == (1, 2)
+                and WHOLE in shown.text
             ),
         ),
         Stop(

@@ -85,6 +85,14 @@ def _drops_what_others_spell(shown: Shown) -> bool:
     return "▁them" in names and {"▁the", "m"} <= kept
 
 
+def _drops_what_is_used_more(shown: Shown) -> bool:
+    pruned = shown.model.trace.steps[_place(shown.model.trace, "prune")]
+    names = [shown.model.trace.seeds[number] for number in pruned.judged]
+    uses = dict(zip(names, pruned.counts.tolist(), strict=True))
+    kept = {shown.model.trace.seeds[number] for number in pruned.pieces}
+    return (uses["▁h"], uses["▁mend"]) == (4, 2) and kept & {"▁h", "▁mend"} == {"▁mend"}
+
+
 def _check(said: str, shown: Shown) -> Verdict:
     word = shown.model.normalizer.normalize(said).removeprefix(SPACE_MARKER)
     if SPACE_MARKER in word or len(word) < LONG_WORD:
@@ -139,20 +147,21 @@ PATH = GuidedPath(
             holds=_falls_in_between,
         ),
         Stop(
-            "Now pieces must go that are used. Those are dropped whose text others spell almost "
-            "as well: `▁them` is one, for `▁the` and `m` stay.",
+            "Now pieces must go that are used. Not the rarest go, but those whose text others "
+            "spell almost as well. Which of these goes?",
             STORY,
             step=_first("prune"),
             look="caption",
+            asks=True,
             holds=_drops_what_others_spell,
         ),
         Stop(
-            "With fewer pieces the text takes more tokens and is less probable, so the objective "
-            "rises. Forgetting has its price.",
+            "`▁h` went, used 4 times, and `▁mend` stayed, used 2 times. With fewer pieces the text "
+            "takes more tokens and is less probable, so the objective rises.",
             STORY,
             step=_first("em", after="prune"),
             look="charts",
-            holds=_rises,
+            holds=lambda shown: _rises(shown) and _drops_what_is_used_more(shown),
         ),
         Stop(
             "What is kept is a probability for every piece. So all ways to cut a text can be "

@@ -77,16 +77,20 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "“pen.” is not “pen”: the full stop sticks to the word. Two numbers for one word, and "
-            "a model cannot see that they are related.",
+            "“pen” stands on the list, with number 4. Now comes “pen.”, with a full stop. Which "
+            "number does it get?",
             {"sample": "rhyme"},
             step=reads("pen."),
             look="caption",
-            holds=lambda shown: _number_of(shown, "pen.") != _number_of(shown, "pen"),
+            asks=True,
+            holds=lambda shown: (
+                _number_of(shown, "pen") == 4
+                and words_of(shown.text)[reads("pen.")(shown) - 1].is_new
+            ),
         ),
         Stop(
-            "Chinese writes no spaces, so three sentences are one token. It will hardly ever come "
-            "again.",
+            "The full stop stuck to “pen”: two numbers for one word. Chinese writes no spaces, so "
+            "three sentences are one token, which will hardly ever come again.",
             {"sample": "languages"},
             step=reads(CHINESE),
             look="caption",

@@ -85,17 +85,18 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "Now the list is closed. “Hello” is not on it, and this first version can only stop "
-            "with an error.",
+            "Now the list is closed: no word comes to it any more. The first word of a new text "
+            "is “Hello”. Which number does it get?",
             {"sample": "page", "version": "1"},
             {"new_text": TEA},
             step=looks_up("Hello"),
             look="caption",
+            asks=True,
             holds=_fails,
         ),
         Stop(
-            "The second version has one single number for all words that are not on the list. It "
-            "does not say which word it was.",
+            "“Hello” is not on the list, so the first version stops with an error. The second has "
+            "one number for all such words, and does not say which it was.",
             SECOND,
             {"new_text": TEA},
             step=looks_up("Hello"),

@@ -127,6 +127,13 @@ def test_whitespace_asks_for_each_words_number() -> None:
     assert other == "is the number of “b”"
 
 
+def test_the_number_of_a_word_that_differs_in_a_mark_or_a_capital_is_offered() -> None:
+    asked = whitespace("pen a b c d pen. Pen !")
+    assert by_standing(asked[5]) == ("5", ["0", "4", "3"])
+    assert by_standing(asked[6]) == ("6", ["5", "0", "4"])
+    assert by_standing(asked[7]) == ("7", ["6", "5", "4"])
+
+
 def test_where_there_is_one_word_nothing_is_asked() -> None:
     assert whitespace("a") == {}
     assert word_level("", "", unk_token=None) == {}

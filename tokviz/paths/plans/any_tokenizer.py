@@ -1,6 +1,6 @@
 """A plan for a vocabulary that a real model has."""
 
-from tokviz.paths.any_tokenizer import WORD, end
+from tokviz.paths.any_tokenizer import WHAT_IT_GETS, WORD, end
 from tokviz.paths.gpt2 import gpt2_model, of_gpt2
 from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop
@@ -27,7 +27,7 @@ PLAN = Plan(
     "had often.",
     questions=(
         Question(
-            asks="A model is asked how many r's “strawberry” has. What does it get to look at?",
+            asks=WHAT_IT_GETS,
             answer="A number or a few, and no letters. After a space it is the 1 number 41236, at "
             "a text's start the 3 numbers 301, 1831, 8396. How the word is spelled, the model "
             "must have learned elsewhere.",

@@ -1,6 +1,6 @@
 """A plan for a fair comparison."""
 
-from tokviz.paths.compare import FAIR, LOST, result
+from tokviz.paths.compare import FAIR, HAS_UNIGRAM_LEARNED, IS_FEWER_BETTER, LOST, result
 from tokviz.paths.gpt2 import gpt2_tokens
 from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop
@@ -76,8 +76,7 @@ PLAN = Plan(
             numbers=_armenian_and_english,
         ),
         Question(
-            asks="On the same sentences one tokenizer needs fewer tokens than another. Is it the "
-            "better one?",
+            asks=IS_FEWER_BETTER,
             answer="Only if both give the text back. Here Word level needs 155 tokens and Regex "
             "BPE 223, but from Word level not all spaces and line ends come back.",
             wrong=(
@@ -98,8 +97,7 @@ PLAN = Plan(
             numbers=_short_and_exact,
         ),
         Question(
-            asks="For a text in six languages Unigram needs 106 tokens, Regex BPE 530. Has Unigram "
-            "learned the languages?",
+            asks=HAS_UNIGRAM_LEARNED,
             answer="No, much of it is unknown to Unigram. It learned from an English story: 34 of "
             "its 106 tokens say “unknown”, one for each stretch that it cannot spell. Regex BPE "
             "spells every byte.",

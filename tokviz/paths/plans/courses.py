@@ -18,7 +18,7 @@ LONGEST = 45
 
 
 class Asking(NamedTuple):
-    """A question of a class: before it is answered, or with its answer."""
+    """A question: before it is answered, or with its answer. One that a path puts has no number."""
 
     question: Question
     number: int
@@ -34,13 +34,22 @@ class Station(NamedTuple):
 
 
 def way_of(path: GuidedPath) -> tuple[Station, ...]:
-    """The stops of a path alone."""
-    return tuple(map(Station, path.stops))
+    """The stops of a path alone; one may put a question of the plan, which the next one answers."""
+    plan, stations = plan_of(path.lesson), list[Station]()
+    questions = {} if plan is None else {each.asks: each for each in plan.questions}
+    before: Question | None = None
+    for stop in path.stops:
+        put = questions[stop.words] if stop.puts else None
+        question = put or before
+        asking = None if question is None else Asking(question, 0, 0, is_answered=put is None)
+        stations.append(Station(stop, asking))
+        before = put
+    return tuple(stations)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A lesson's path, and how many of its plan's questions are asked after it.
+    """A lesson's path, and how many of its plan's questions are asked after it that it did not put.
 
     ``section`` is one of the lesson's page, looked at before them, and ``look`` says at what.
     """
@@ -67,7 +76,9 @@ class Part:
         """Those of the lesson's plan that are asked."""
         plan = plan_of(self.lesson)
         assert plan is not None
-        return plan.questions[: self.num_questions]
+        put = {stop.words for stop in self.path.stops if stop.puts}
+        left = [question for question in plan.questions if question.asks not in put]
+        return tuple(left[: self.num_questions])
 
     @property
     def way(self) -> tuple[Station, ...]:
@@ -86,8 +97,7 @@ class Part:
         for number, question in enumerate(self.questions, 1):
             asked = replace(seen, words=question.asks, look="")
             yield Station(asked, Asking(question, number, self.num_questions, is_answered=False))
-            look = "section" if "section" in question.seen.settings else question.seen.look
-            seen = replace(question.seen, words=question.answer, look=look)
+            seen = replace(question.seen, words=question.answer, look=question.look)
             yield Station(seen, Asking(question, number, self.num_questions, is_answered=True))
 
 
@@ -109,20 +119,20 @@ COURSES = (
     Course("Why not words?", (Part("whitespace", 1), Part("word_level", 3))),
     Course("From bytes to GPT-2", (Part("byte_bpe"), Part("regex_bpe", 3))),
     Course("Not the most frequent pair", (Part("char_bpe", 1), Part("wordpiece", 2))),
-    Course("Dropping instead of joining", (Part("sentencepiece_bpe"), Part("unigram", 3))),
+    Course("Dropping instead of joining", (Part("sentencepiece_bpe"), Part("unigram", 2))),
     Course(
         "What a language costs",
         (
             Part("text_to_bytes"),
             Part(
                 "compare",
-                3,
+                1,
                 section="The price of a language",
                 look="**The price of a language.** Find yours: how many times as many tokens as "
                 "in English does GPT-2 need?",
             ),
         ),
     ),
-    Course("What a real model sees", (Part("regex_bpe"), Part("any_tokenizer", 3))),
+    Course("What a real model sees", (Part("regex_bpe"), Part("any_tokenizer", 2))),
 )
 """For beginners first; each can stand alone."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
-from tokviz.paths.stops import Shown, Stop
+from tokviz.paths.stops import Place, Shown, Stop
 
 MINUTES_A_STOP = 2
 MINUTES_A_QUESTION = 4
@@ -56,6 +56,13 @@ class Question:
     def why(self) -> str:
         """Why that is right; "" where it says so itself."""
         return self.answer.removeprefix(self.right).strip()
+
+    @property
+    def look(self) -> Place:
+        """Where the page shows it."""
+        if "section" in self.seen.settings:
+            return "section"
+        return self.seen.look or ("text" if self.seen.step is None else "caption")
 
     @property
     def place(self) -> int:

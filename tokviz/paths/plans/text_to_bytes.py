@@ -3,9 +3,8 @@
 from tokviz.algorithms.text_to_bytes import NUM_CODE_POINTS
 from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop
-from tokviz.paths.text_to_bytes import FAMILY, end_of, sizes
+from tokviz.paths.text_to_bytes import DO_THEY_FIND, FAMILY, PUT_TOGETHER, WHOLE, end_of, sizes
 
-WHOLE, PUT_TOGETHER = "\u00e9", "e\u0301"
 MESSAGE = 140
 """Bytes that a message has room for: a given of the question."""
 
@@ -45,8 +44,7 @@ PLAN = Plan(
             numbers=_fitting,
         ),
         Question(
-            asks=f"“{WHOLE}” and “{PUT_TOGETHER}” look the same. Does a search for one find the "
-            "other?",
+            asks=DO_THEY_FIND,
             answer="Not if it compares code points. The first is 1 code point, the second is 2, "
             "an e and an accent. A search must first write both in one way.",
             wrong=(

@@ -93,24 +93,6 @@ PLAN = Plan(
             numbers=lambda shown: (len(_singles(shown)), shown.text.count("U")),
         ),
         Question(
-            asks="Can a piece be dropped that is used more often than one that stays?",
-            answer="Yes, if others spell it nearly as well. `▁them` is used 3 times and goes, "
-            "`ight` is used 1 time and stays. What counts is how much less probable the text "
-            "becomes without the piece.",
-            wrong=(
-                Wrong(
-                    "No, the rarest pieces always go first.",
-                    "Counts decide in BPE. Here a piece goes that others spell nearly as well.",
-                ),
-                Wrong(
-                    "Yes, for the longest pieces go first.",
-                    "A long piece looks easy to replace. But longer ones than `▁them` stay.",
-                ),
-            ),
-            seen=Stop("the first step that prunes", STORY, step=_prune),
-            numbers=_uses,
-        ),
-        Question(
             asks="Why does a cut into few pieces mostly win, though no rule asks for few?",
             answer="Each further piece makes the product smaller. For probabilities multiply, and "
             "none is above one. Logarithms add: −4.76 for `▁light`, but for `▁`, `l`, `ight` it "
@@ -133,6 +115,24 @@ PLAN = Plan(
                 holds=_are_the_best,
             ),
             numbers=_two_cuts,
+        ),
+        Question(
+            asks="Can a piece be dropped that is used more often than one that stays?",
+            answer="Yes, if others spell it nearly as well. `▁them` is used 3 times and goes, "
+            "`ight` is used 1 time and stays. What counts is how much less probable the text "
+            "becomes without the piece.",
+            wrong=(
+                Wrong(
+                    "No, the rarest pieces always go first.",
+                    "Counts decide in BPE. Here a piece goes that others spell nearly as well.",
+                ),
+                Wrong(
+                    "Yes, for the longest pieces go first.",
+                    "A long piece looks easy to replace. But longer ones than `▁them` stay.",
+                ),
+            ),
+            seen=Stop("the first step that prunes", STORY, step=_prune, look="text"),
+            numbers=_uses,
         ),
     ),
     home=Stop(

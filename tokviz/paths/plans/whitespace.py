@@ -88,7 +88,7 @@ PLAN = Plan(
                     "That is so where each word counts. On the list each stands once.",
                 ),
             ),
-            seen=Stop("how the list grows", {"sample": "harbour"}),
+            seen=Stop("how the list grows", {"sample": "harbour"}, look="charts"),
             numbers=_half_and_whole,
         ),
     ),

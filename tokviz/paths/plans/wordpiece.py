@@ -101,6 +101,7 @@ PLAN = Plan(
                 "the merge of `ab`",
                 BY_SCORE,
                 step=makes("ab"),
+                look="pairs",
                 holds=lambda shown: shown.model.trace.steps[0].token == "ab",
             ),
             numbers=_two_scores,

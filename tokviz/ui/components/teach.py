@@ -14,6 +14,7 @@ from tokviz.paths.plans.plan import MINUTES_A_QUESTION, MINUTES_A_STOP, Plan, Qu
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.ui.shell.classroom import class_ask
 from tokviz.ui.shell.course import Place
+from tokviz.ui.shell.guide import LOOK
 from tokviz.ui.shell.way import link_of
 
 ASKS = (
@@ -42,15 +43,15 @@ def teach_section(
             f"**Time:** about {time:,} minutes, {MINUTES_A_STOP} for each stop of the path "
             f"and {MINUTES_A_QUESTION} for each question."
         )
-        st.markdown(f"##### Show: {path.title}\n\n{_stops(path, place)}")
+        st.markdown(f"##### Show: {path.title}\n\n{_stops(path, plan, place)}")
         st.markdown("##### Ask the class", help=ASKS)
         for number, question in enumerate(plan.questions, 1):
             with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
                 st.markdown(f"**{number:,}. {question.asks}**")
-                seen = link_of(path, question.seen)
+                seen = {**link_of(path, question.seen), LOOK: question.look}
                 class_ask(f"teach:ask:{number}", question, path.lesson, seen)
             with st.expander(f"Answer {number:,}"):
-                seen_link = _link("See", path, question.seen)
+                seen_link = f"[See {question.seen.words}](?{urlencode(seen)})"
                 st.markdown(f"{question.answer} {seen_link}\n{_often_said(question, ITEM)}")
         st.markdown("##### At home")
         st.markdown(f"{plan.home.words} {_link('Open', path, plan.home, 'the lesson, ready')}")
@@ -60,10 +61,14 @@ def teach_section(
             st.markdown(f"##### Answers\n\n{_answers(plan)}")
 
 
-def _stops(path: GuidedPath, place: Place | None) -> str:
-    """The path's own sentences, each with its link; the challenge is the last."""
+def _stops(path: GuidedPath, plan: Plan, place: Place | None) -> str:
+    """The path's own sentences, each with its link; the challenge is the last.
+
+    A question of the plan stands below, so it is called by its number.
+    """
     challenge = f"**Remember:** {path.remember} **Your turn.** {path.challenge.task}"
-    told = (stop.words or challenge for stop in path.stops)
+    asks = {each.asks: f"Ask question {at:,}." for at, each in enumerate(plan.questions, 1)}
+    told = (asks.get(stop.words, stop.words) or challenge for stop in path.stops)
     course = "" if place is None else f"&{urlencode(place.link)}"
     return "\n".join(
         f"1. {words} [Show stop {number}](?path={number}{course})"

@@ -147,6 +147,9 @@ def _name(frame: Frame, brought: Brought, examined: Examined, missing: str) -> N
         words += f". {literal(library)}: {literal(agreement(examined.ids, theirs))}{aside}."
     with frame.offer.container(key="verdict", height="stretch", vertical_alignment="center"):
         st.markdown(words)
+    if missing:  # a class may bring what this page does not have: page.css says then which is read
+        with frame.offer.container(key="lent", height="stretch", vertical_alignment="center"):
+            st.markdown(f"**{literal(missing)}**, which your class has open.")
 
 
 # ---- the stage ---------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ def _go(wanted: dict[str, Any], page: str) -> None:
         own = _BOXES.get(wanted.get("own", ""))
         if own:  # once: what is opened anew has none
             wanted.setdefault("earlier", text_to_go(state, *own))
-        state.open_anew()
+        state.open_anew(at_step="step" in link)
         if own:
             link = _bring(state, wanted["content"], own, link)
             state.put(EARLIER, wanted["earlier"])

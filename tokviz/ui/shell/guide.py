@@ -6,11 +6,12 @@ she had before the path is back when she leaves it.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import streamlit as st
 
 from tokviz.lessons import lesson
+from tokviz.paths import stops
 from tokviz.paths.plans.courses import Station
 from tokviz.paths.stops import GuidedPath
 from tokviz.text import limits
@@ -19,13 +20,17 @@ from tokviz.ui.shell.guide_strip import room_html, strip
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import whole_number
+from tokviz.ui.shell.values import choice, whole_number
 from tokviz.ui.shell.way import HOME, Way, way_here
 from tokviz.views.components import GUIDE
 
 NOT_ON_IT = 0
 """The number of the stop where the reader is at none; the first stop is 1."""
 SCRIPT = "guide_script"
+LOOK = "look"
+"""What a link says of the place of a page at which an answer is seen."""
+_LOOKED = "look_of"
+"""The link of the page that pointed there: of another text it proves nothing."""
 _TEXTS = {"sample", "text"}
 """A link names its text by one of these."""
 _STOP, _OPENED = "guide_stop", "guide_opened"
@@ -54,7 +59,7 @@ def guide(state: PageState, path: GuidedPath) -> None:
         key=SCRIPT,
         data={
             "stop": "" if station is None else f"{path.lesson} {number}",
-            "look": "" if station is None else station.stop.look,
+            "look": _look(state) if station is None else station.stop.look,
             "predicts": station is not None and station.stop.asks,
             "beside": _lessons_beside(way, number),
             "asks": _asks(station),
@@ -69,6 +74,15 @@ def guide(state: PageState, path: GuidedPath) -> None:
             st.html(style_html)
         with st.bottom, st.container(key="guide"):
             strip(state, way, number, lambda by: walk(state, path, by), lambda: _leave(state))
+
+
+def _look(state: PageState) -> str:
+    """What a link off every path points at: where an answer is seen."""
+    read = choice(get_args(stops.Place))
+    state.put("shared", {**(state.kept("shared") or {}), LOOK: ("", read)})
+    if state.kept(LOOK) is None:
+        state.put(LOOK, state.linked(LOOK, "", read))
+    return str(state.kept(LOOK))
 
 
 def _asks(station: Station | None) -> dict[str, Any] | None:
@@ -213,6 +227,9 @@ def tell_changed(state: PageState, link: dict[str, str]) -> None:
     """Where the page shows another text or setting than the stop's, the stop's words say so."""
     stop = state.kept(_STOP)
     if stop is None:
+        if state.kept(_LOOKED) not in (None, link):
+            state.put(LOOK, "")
+        state.put(_LOOKED, link)
         return
     if state.kept(_OPENED) is None:
         state.put(_OPENED, link)

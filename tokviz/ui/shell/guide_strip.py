@@ -7,7 +7,7 @@ import streamlit as st
 from tokviz.lessons import lesson
 from tokviz.paths.glossary import with_terms
 from tokviz.paths.plans.courses import Asking
-from tokviz.paths.stops import GuidedPath
+from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.server.live_class.limits import LETTERS
 from tokviz.ui.shell.errors import fragment
@@ -61,7 +61,7 @@ def _words(state: PageState, way: Way, number: int) -> None:
         st.caption(f"**{_beginning(way)}**")
     is_last = number == len(path.stops)
     if asking is not None:
-        _question(asking)
+        _question(asking, stop)
     else:
         st.markdown(with_terms(f"**Remember:** {path.remember}" if is_last else stop.words))
     with st.container(key="guide_changed"):  # seen where ``share_link`` says so
@@ -72,13 +72,14 @@ def _words(state: PageState, way: Way, number: int) -> None:
         st.caption(_AT_CLASS)
 
 
-def _question(asking: Asking) -> None:
+def _question(asking: Asking, stop: Stop) -> None:
     """What the class is asked, with its choices where no phone shows them; then what is right."""
     question = asking.question
-    st.caption(f"**Question {asking.number:,} of {asking.num_questions:,}**")
+    which = f" {asking.number:,} of {asking.num_questions:,}" if asking.number else ""
+    st.caption(f"**Question{which}**")
     if asking.is_answered:
         with st.container(key="guide_answer", gap=None):  # a class has it on a card first
-            st.markdown(f"**{question.asks}** {with_terms(question.answer)}")
+            st.markdown(f"**{question.asks}** {with_terms(stop.words)}")
         return
     with st.container(key="guide_asks", gap=None):
         st.markdown(f"**{question.asks}**")

@@ -12,7 +12,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.ui.shell.values import RefusedError, read_json
 
 LESSON_SUFFIX = ".tokviz.json"
-NOT_OF_A_LESSON = frozenset({"path"})
+NOT_OF_A_LESSON = frozenset({"path", "look"})
 """What a link says and a saved lesson does not: it is what the reader made of the page, no stop."""
 _MAX_JSON = 7 * limits.TEXT_BYTES
 """A character may take six bytes in JSON, and there are the settings."""

@@ -185,12 +185,22 @@ class PageState:
         self.put("opened", {})
         self.put("refused", {})
 
-    def open_anew(self) -> None:
-        """Forget all that was left on this page, so that it opens as its address says."""
+    def open_anew(self, *, at_step: bool = False) -> None:
+        """Forget all that was left on this page, so that it opens as its address says.
+
+        The browser keeps the step of a replay that stays the same: ``at_step`` the link says one.
+        """
+        jumps = {
+            key: memory.get("jumps", 0)
+            for key, memory in st.session_state.items()
+            if str(key).startswith(self.key("")) and str(key).endswith(MEMORY)
+        }
         for kept in (st.session_state, _kept_values()):
             for key in list(kept):
                 if str(key).startswith(self.key("")):
                     del kept[str(key)]
+        for key, number in jumps.items() if at_step else ():
+            st.session_state[key] = {"jumps": number, "reopen": True, "reopen_asks": None}
 
     def choose_file(self, name: str, content: bytes) -> None:
         """Learn from this file from now on; of what no page takes the size is kept, to say why."""

@@ -51,7 +51,7 @@ export class Follower {
     this.saved = saved;
     this.ears = ears;
     this.misses = 0;
-    this.preview = new Preview(codes);
+    this.preview = new Preview(codes, () => (this.isFollowing && this.class.place?.query) || "");
     this.hurry = () => {}; // ends a pause before a run
     this.went = -Infinity; // when the page was to go to another place
     this.drawn = null; // the leader's stage that is shown since then, or about to be
@@ -157,7 +157,8 @@ export class Follower {
   /** Show what the leader sees before the page is there, in the seconds after it was to go there. */
   async show() {
     const { place, stage } = this.class;
-    if (!stage || this.drawn === stage || Date.now() - this.went > FRESH) return;
+    const isLate = !this.preview.lent && Date.now() - this.went > FRESH;
+    if (!stage || this.drawn === stage || isLate) return;
     this.drawn = stage;
     const soon = new Promise((past) => setTimeout(past, SOON));
     const isWanted = () =>
@@ -206,7 +207,7 @@ export class Follower {
     if (!this.isFollowing || !isTouch(event)) return;
     if (questions().asking && isOption(event)) return; // one that comes late too
     this.saved.own = true;
-    this.preview.uncover();
+    this.preview.leave();
     this.hurry(); // what was touched is to become the page
     setHeld(false);
     this.ears.change();
@@ -286,7 +287,7 @@ export class Follower {
   }
 
   stop() {
-    this.preview.uncover();
+    this.preview.leave();
     setHeld(false);
     this.stopped.abort();
     this.hurry();

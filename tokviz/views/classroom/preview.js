@@ -17,6 +17,7 @@ const OWN_CLOCK = 1000; // likewise of clocks
 const MAIN = "[data-testid=stMain]";
 const BLOCK = "[data-testid=stMainBlockContainer]";
 const COVERED = "covered"; // data-covered of the document: page.css hides what is covered
+const LENT = "lent"; // data-lent: page.css hides what the page itself says in its place
 const COLOURS = /--st-[a-z-]+/g;
 
 /** @typedef {{kind: string, data: Uint8Array}} Brought */
@@ -30,9 +31,13 @@ function stepIn(data, steps) {
 }
 
 export class Preview {
-  /** @param {Record<string, string>} codes where the script of each kind of replay is */
-  constructor(codes) {
+  /**
+   * @param {Record<string, string>} codes where the script of each kind of replay is
+   * @param {() => string} query what the class's address says, "" for who does not follow
+   */
+  constructor(codes, query = () => "") {
     this.codes = codes;
+    this.query = query;
     /** @type {Brought[]} */
     this.brought = [];
     /** @type {(import("../script/place.js").Shown | undefined)[]} the page's own that adopted it */
@@ -75,7 +80,7 @@ export class Preview {
     if (!isWanted() || !document.querySelector(BLOCK)) return false;
     this.begin(brought);
     if (this.hasCome()) return false;
-    const root = frame(title);
+    const root = frame(this.lent ? `${title}: ${this.lent}` : title);
     this.root = root;
     appOfPage().append(root);
     document.documentElement.dataset[COVERED] = "";
@@ -88,6 +93,11 @@ export class Preview {
       return false;
     }
     return true;
+  }
+
+  /** What the leader's page shows and no other can; "" where there is nothing of the kind. */
+  get lent() {
+    return lentBy(this.query());
   }
 
   begin(brought) {
@@ -137,7 +147,25 @@ export class Preview {
     });
   }
 
+  /** No run of this page brings it, so it stays until the class goes on, or the reader does alone. */
+  keep() {
+    document.documentElement.dataset[LENT] = "";
+    const own = ownOf(this.brought);
+    const hasPage = own.every((shown, at) => shown?.kind === this.brought[at].kind);
+    if (!hasPage || isRunning()) return;
+    this.uncover();
+    this.own = own;
+    this.brought.forEach(({ data }, at) => own[at]?.adopt(data, readMount(data).step));
+  }
+
+  /** The reader goes on alone. */
+  leave() {
+    if (LENT in document.documentElement.dataset) this.end();
+    else this.uncover();
+  }
+
   look() {
+    if (this.lent && this.brought.length) return this.keep();
     this.rested = this.ran && !isRunning() ? this.rested + 1 : 0;
     const isLate = Date.now() - this.since > LONGEST;
     if (this.rested > RESTS || this.hasCome() || isLate) this.end();
@@ -153,6 +181,7 @@ export class Preview {
   end() {
     clearInterval(this.timer);
     this.uncover();
+    delete document.documentElement.dataset[LENT];
     for (const shown of this.own) shown?.release();
     this.own = [];
     this.brought = [];
@@ -166,6 +195,16 @@ export class Preview {
     this.root = null;
     delete document.documentElement.dataset[COVERED];
   }
+}
+
+/**
+ * The file, or the name of what was fetched, that an address names and does not hold.
+ * @param {string} query
+ */
+export function lentBy(query) {
+  const said = new URLSearchParams(query);
+  const fetched = { hub: "hub_name", tiktoken: "encoding" }[said.get("whose") ?? ""];
+  return said.get(fetched ?? "made_with") ?? "";
 }
 
 /** @param {Brought[]} brought */

@@ -111,6 +111,7 @@ function nameStrip() {
 
 class Guide {
   /** @type {HTMLElement | null} */ lit = null;
+  at = 0; // the step of the replay where it came to rest: off the path a step ends the pointing
   stop = "";
   look = "";
   touched = false;
@@ -177,11 +178,12 @@ class Guide {
    *   stop: string, look: string, beside: {next?: string, back?: string},
    *   asks: import("../classroom/put.js").OnWay | null,
    *   course: import("../classroom/come.js").OfCourse | null, predicts: boolean
-   * }} data no stop, where the reader is not on the path; beside its ends, the lessons that it goes
-   *   on in; what the stop asks; of which course the path is a part
+   * }} data no stop, where the reader is not on the path, though a link may say what proves an
+   *   answer; beside its ends, the lessons that it goes on in; what the stop
+   *   asks; of which course the path is a part
    */
   show({ stop, look, beside, asks, course, predicts }) {
-    const isSame = this.stop === stop;
+    const isSame = this.stop === stop && (stop !== "" || this.look === look);
     if (!isSame) this.isBack = isOnWayBack();
     Object.assign(this, { stop, look, beside, asks, course });
     this.tellClass();
@@ -198,7 +200,7 @@ class Guide {
     this.unlight();
     this.touched = false;
     showPresented("");
-    if (this.stop) this.point(this.look, LOOKS);
+    if (this.stop || this.look) this.point(this.look, LOOKS);
   }
 
   /**
@@ -215,7 +217,7 @@ class Guide {
     const found = way ? document.querySelector(goal) : inReplay(place || "text", STAGE);
     const near = found ?? (way && document.querySelector(way));
     if (way && !this.touched) near?.scrollIntoView({ block: "start" });
-    if (found && strip) this.light(found, place);
+    if (found && (strip || !this.stop)) this.light(found, place);
     else if (looks) this.timer = setTimeout(() => this.point(place, looks - 1), PAUSE);
   }
 
@@ -242,6 +244,8 @@ class Guide {
    * @param {number} holds
    */
   keep(found, place, holds) {
+    if (holds > 0 && !this.touched) this.at = stepInAddress();
+    if (!this.stop && this.at !== stepInAddress()) return this.unlight();
     if (!found.isConnected) return this.point(place, LOOKS);
     showPresented(place);
     this.held.at(this.course, this.stop);

@@ -19,11 +19,13 @@ LONGEST_NAME = 40
 def number_ask(steps: Sequence[WordStep], k: int, size: int) -> Ask | None:
     """Before step ``k + 1`` of a whitespace replay, which numbers the word ``steps[k]``.
 
-    ``size``: words on the list by then. None where there is but one number to choose.
+    ``size``: words on the list by then. None where there is but one number to choose. A word that
+    differs in case or punctuation alone is the first of the others.
     """
     step, met = steps[k], {each.token_id: each.word for each in reversed(steps[:k])}
     latest = [each.token_id for each in reversed(steps[:k])]
-    numbers = list(dict.fromkeys([step.token_id, size, *latest]))[:OPTIONS]
+    alike = [number for number, word in met.items() if _bare(word) == _bare(step.word)]
+    numbers = list(dict.fromkeys([step.token_id, size, *alike, *latest]))[:OPTIONS]
 
     def option(number: int) -> Option:
         said = "is for a new word, and this one is on the list"
@@ -32,6 +34,11 @@ def number_ask(steps: Sequence[WordStep], k: int, size: int) -> Ask | None:
         return Option([f"{number:,}"], _standing(number == step.token_id), said)
 
     return _which_number(step.word, list(map(option, numbers)), answered=k + 1)
+
+
+def _bare(word: str) -> str:
+    """The letters and digits of a word, without case; of one that has none, all of it."""
+    return "".join(filter(str.isalnum, word)).casefold() or word
 
 
 def sort_ask(trace: WordLevelTrace) -> Ask | None:
