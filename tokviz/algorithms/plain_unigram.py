@@ -9,11 +9,11 @@ Sources: Kudo 2018 (arXiv:1804.10959); SentencePiece's trainer, whose constants 
 Klein 2007 for the digamma; Abramowitz and Stegun for its series (6.3.5 and 6.3.18).
 Not here: the seeds, which SentencePiece finds in a suffix array (pieces/seeds.py), and speed. The
 trainer, pieces/unigram_trainer.py, takes the same steps for all words at once, in single precision;
-its tests hold it to this module.
+its tests hold it to this module. Its page shows it beside the replay.
 """
 
-import math
 from collections.abc import Mapping, Sequence
+from math import exp, inf, log, log1p
 
 LogProbs = Mapping[str, float]
 Edge = tuple[int, int, str, float]
@@ -39,8 +39,8 @@ def train(
         surplus_size: the rounds end with so many pieces, ``num_pieces`` or more.
         shrinking_factor: the share of the pieces that a round keeps.
     """
-    log_total = math.log(sum(seeds.values()))
-    log_probs = {piece: math.log(score) - log_total for piece, score in seeds.items()}
+    log_total = log(sum(seeds.values()))
+    log_probs = {piece: log(score) - log_total for piece, score in seeds.items()}
     objectives: list[float] = []
     while True:
         for _ in range(num_sub_iterations):
@@ -58,21 +58,22 @@ def expect(words: Mapping[str, int], log_probs: LogProbs) -> tuple[dict[str, flo
     """How often is each piece used, averaged over all ways to cut every word?
 
     And the objective: minus the words' log-probability, per word; the lower, the better.
+    ``forward`` sums all ways to each place of a word, ``backward`` all from there to its end.
     """
-    counts, log_prob_of_all = dict.fromkeys(log_probs, 0.0), 0.0
+    counts, total = dict.fromkeys(log_probs, 0.0), 0.0
     for word, times in words.items():
         edges = lattice(word, log_probs)
-        forward = [0.0] + [-math.inf] * len(word)  # the sum of all ways up to each place
+        forward = [0.0] + [-inf] * len(word)
         for start, end, _, log_prob in edges:
             forward[end] = log_sum(forward[end], forward[start] + log_prob)
-        backward = [-math.inf] * len(word) + [0.0]  # and from there to the word's end
+        backward = [-inf] * len(word) + [0.0]
         for start, end, _, log_prob in reversed(edges):
             backward[start] = log_sum(backward[start], log_prob + backward[end])
         for start, end, piece, log_prob in edges:
-            share = math.exp(forward[start] + log_prob + backward[end] - forward[-1])
+            share = exp(forward[start] + log_prob + backward[end] - forward[-1])
             counts[piece] += times * share
-        log_prob_of_all += times * forward[-1]
-    return counts, -log_prob_of_all / sum(words.values())
+        total += times * forward[-1]
+    return counts, -total / sum(words.values())
 
 
 def maximize(counts: Mapping[str, float]) -> dict[str, float]:
@@ -103,9 +104,9 @@ def prune_losses(words: Mapping[str, int], log_probs: LogProbs) -> dict[str, flo
         parts, log_prob = best_cut(piece, log_probs, whole=False)
         if count == 0 or log_prob > log_probs[piece]:
             continue
-        log_grown = math.log(total + count * (len(parts) - 1))
-        after = sum(math.log(counts[part] + count) - log_grown for part in parts)
-        saved = math.log(count) - math.log(total) - after if parts else math.inf
+        log_grown = log(total + count * (len(parts) - 1))
+        after = sum(log(counts[part] + count) - log_grown for part in parts)
+        saved = log(count) - log(total) - after if parts else inf
         losses[piece] = count / sum(words.values()) * saved
     return losses
 
@@ -126,12 +127,12 @@ def best_cut(word: str, log_probs: LogProbs, *, whole: bool = True) -> tuple[lis
 
     Without ``whole`` it is cut at least once, so a character has no way.
     """
-    totals, last = [0.0] + [-math.inf] * len(word), [(0, "")] * (len(word) + 1)
+    totals, last = [0.0] + [-inf] * len(word), [(0, "")] * (len(word) + 1)
     for start, end, piece, log_prob in lattice(word, log_probs):
         if totals[start] + log_prob > totals[end] and (whole or end - start < len(word)):
             totals[end], last[end] = totals[start] + log_prob, (start, piece)
     cut: list[str] = []
-    place = len(word) if totals[-1] > -math.inf else 0
+    place = len(word) if totals[-1] > -inf else 0
     while place > 0:
         place, piece = last[place]
         cut.insert(0, piece)
@@ -157,7 +158,7 @@ def lattice(word: str, log_probs: LogProbs) -> list[Edge]:
 def log_sum(a: float, b: float) -> float:
     """log(exp(a) + exp(b)), which holds where the sum is too small for a float."""
     low, high = sorted((a, b))
-    return high + math.log1p(math.exp(low - high))
+    return high + log1p(exp(low - high))
 
 
 def digamma(x: float) -> float:
@@ -168,4 +169,4 @@ def digamma(x: float) -> float:
         x += 1
     x -= 0.5
     series = 1 / 24 / x**2 - 7 / 960 / x**4 + 31 / 8064 / x**6 - 127 / 30720 / x**8
-    return math.log(x) + series - below
+    return log(x) + series - below
