@@ -8,6 +8,7 @@ trainings what they tell, and the pages show them.
 
 import ast
 import re
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -161,11 +162,21 @@ def test_a_format_is_plain_data_and_knows_no_algorithm() -> None:
 def test_the_textbooks_know_nothing_of_the_fast_engine() -> None:
     lessons = ROOT / "tokviz" / "algorithms"
     assert rooms_used_by(lessons / "plain_bpe.py") == {"traces"}
+    assert rooms_used_by(lessons / "plain_unigram.py") == set()
     ours = {name for name in imports_of(lessons / "plain_wordpiece.py") if "tokviz." in name}
     assert all(
         name == "tokviz.algorithms" or name.startswith("tokviz.algorithms.plain_bpe")
         for name in ours
     )
+    assert {path.stem for path in lessons.glob("plain_*.py")} == {
+        *("plain_bpe", "plain_wordpiece", "plain_unigram")
+    }
+
+
+def test_the_textbooks_import_nothing_but_the_standard_library() -> None:
+    textbooks = [*(ROOT / "tokviz" / "algorithms").glob("plain_*.py")]
+    used = set().union(*map(libraries_used_by, textbooks))
+    assert used - sys.stdlib_module_names == {"tokviz"}
 
 
 def test_the_root_holds_the_public_names_the_table_and_what_needs_all_rooms() -> None:

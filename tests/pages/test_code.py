@@ -11,7 +11,8 @@ from tests.added_lesson import write_app
 from tests.pages.problems import problems
 from tests.payload_reader import unpack
 from tests.random_bpe import ROW
-from tokviz import lessons
+from tokviz import Unigram, lessons
+from tokviz.samples import sample
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT
 
@@ -125,7 +126,6 @@ def test_a_link_opens_what_ran(key: str, open_page: Open) -> None:
     ("key", "settings"),
     [
         ("sentencepiece_bpe", {}),
-        ("unigram", {}),
         ("word_level", {}),
         ("wordpiece", {"ranked_by": "count"}),
     ],
@@ -166,6 +166,67 @@ def test_what_wordpiece_copies_learns_the_pages_pieces(
         for token in arrays["step_token"]
     ]
     assert made == list(enumerate(names["vocab"]))[-len(made) :]
+
+
+# ---- Unigram's rounds ----------------------------------------------------------------------------
+
+
+def test_unigram_opens_as_a_textbook_writes_it_and_shows_what_ran(open_page: Open) -> None:
+    at = open_page("unigram", code="1")
+    loop = ["train", "expect", "maximize", "prune", "prune_losses", "finalize"]
+    assert names_of(at) == loop
+    assert shown(at)["says"].startswith("The same rounds, word by word in plain numbers")
+    assert {"best_cut", "lattice", "digamma"} <= {each["name"] for each in shown(at)["listings"]}
+    at.button_group(key="unigram:loop").set_value("ran").run()
+    assert names_of(at) == ["Unigram.train", "UnigramTrainer.train"]
+    assert shown(at)["says"].startswith("As it ran")
+    assert shown(at)["copies"] == ""
+    assert names_of(open_page("unigram", code="1", loop="ran")) == names_of(at)
+
+
+def test_its_code_follows_the_settings(open_page: Open) -> None:
+    told = str(shown(open_page("unigram", code="1", vocab="120", kept="0.9"))["moments"])
+    assert "surplus_size = 132, shrinking_factor = 0.9" in told
+    assert "num_pieces = 117" in told
+
+
+def test_a_training_on_nothing_leaves_no_choice(open_page: Open) -> None:
+    at = open_page("unigram", code="1", text=pack_text(" ") or "")
+    assert problems(at) == []
+    assert panes(at) == 1
+    assert choices(at) == []
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"vocab": "100"}, {"kept": "0.5"}, {"coverage": "0.98"}, {"bytes": "1"}]
+)
+def test_what_it_copies_learns_the_pages_pieces(settings: dict[str, str], open_page: Open) -> None:
+    """Of the last ones by chance another that is equal."""
+    given = {"vocab": "400"} if "bytes" in settings else {}
+    at = open_page("unigram", code="1", **settings, **given)
+    copied: dict[str, Any] = {}
+    exec(shown(at)["copies"], copied)
+    assert "tokviz" not in shown(at)["copies"]
+    model = Unigram.train(sample("harbour").text, **trained_with({**settings, **given}))
+    assert model.trace is not None
+    learned = model.trace.vocabulary(len(model.trace))
+    pieces = copied["pieces"]
+    assert len(pieces) == len(learned)
+    assert len(copied["objectives"]) == len(model.trace.objectives)
+    others = [{**pieces, **learned}[piece] for piece in pieces.keys() ^ learned.keys()]
+    assert max(others, default=0) - min(others, default=0) < 1e-5
+    for piece in pieces.keys() & learned.keys():
+        assert pieces[piece] == pytest.approx(learned[piece], abs=1e-4)
+
+
+def trained_with(settings: dict[str, str]) -> dict[str, Any]:
+    """The arguments of training that a link's settings mean."""
+    return {
+        "vocab_size": int(settings.get("vocab", 140)),
+        "shrinking_factor": float(settings.get("kept", 0.75)),
+        "character_coverage": float(settings.get("coverage", 0.9995)),
+        "byte_fallback": settings.get("bytes") == "1",
+    }
 
 
 def test_special_tokens_in_the_text_are_said_to_be_cut_out(open_page: Open) -> None:

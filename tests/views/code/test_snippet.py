@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 import tokviz
 from tests.nasty_text import any_text, hard_text, repetitive
+from tokviz.algorithms import plain_unigram
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.samples import SAMPLES, sample
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
 from tokviz.ui.components.textbook import textbook_snippet
-from tokviz.views.code.snippet import FILE, LONGEST
+from tokviz.views.code.snippet import FILE, LONGEST, rounds_snippet
 
 END = "<|endoftext|>"
 DIFFER = "edition of regex"
@@ -145,6 +146,43 @@ def test_the_pieces_cell_asks_for_nothing_of_tokviz_and_prints_each_piece(tmp_pa
     new = [f"{piece} {token_id}" for token_id, piece in model.vocab.items() if token_id > 8]
     assert printed.stdout.splitlines() == new
     assert len(new) == 3
+
+
+# ---- Unigram ------------------------------------------------------------------------------------
+
+
+def test_words_and_seeds_are_written_as_they_are() -> None:
+    words = {'▁"it\'s"': 3, "▁\\n\u2028": 1, **{f"▁{n}": n for n in range(1, 60)}}
+    given: dict[str, Any] = {"words": words, "seeds": {"▁": 9, "1": 2}, "alphabet": ["▁", "'"]}
+    code = rounds_snippet(plain_unigram, given, train="num_pieces=9, surplus_size=9")
+    names = ran(code)
+    assert {name: names[name] for name in given} == given
+    assert all(len(line) <= 100 for line in code.splitlines())
+
+
+def test_the_rounds_cell_runs_alone_and_prints_each_piece(tmp_path: Path) -> None:
+    given: dict[str, Any] = {
+        "words": {"▁hug": 2, "▁hugs": 1},
+        "seeds": {"▁": 3, "h": 3, "u": 3, "g": 3, "s": 1, "▁hug": 12},
+        "alphabet": ["▁", "g", "h", "u", "s"],
+    }
+    code = tmp_path / "cell.py"
+    text = rounds_snippet(plain_unigram, given, train="num_pieces=6, surplus_size=6")
+    code.write_text(text, encoding="utf-8")
+    alone = [sys.executable, "-I", "-S", "-X", "utf8", str(code)]
+    printed = subprocess.run(alone, check=True, capture_output=True, text=True, encoding="utf-8")
+    assert sorted(line.split()[0] for line in printed.stdout.splitlines()) == sorted(
+        [*given["alphabet"], "▁hug"]
+    )
+
+
+def test_without_words_there_are_the_functions_alone() -> None:
+    names = ran(rounds_snippet(plain_unigram, None, train=""))
+    assert "train" in names
+    assert "words" not in names
+
+
+# ---- what engines differ on ---------------------------------------------------------------------
 
 
 def test_a_letter_on_which_the_regex_engines_differ_is_told(

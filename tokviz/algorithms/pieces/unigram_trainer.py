@@ -14,6 +14,7 @@ Sources: Kudo 2018 (arXiv:1804.10959); SentencePiece's trainer, whose constants 
 these are; Liang and Klein 2007 for the digamma (a Bayesian M-step).
 Tie rules: of two equal losses, the piece that comes first in the list stays; of two equal
 probabilities in the final cut, the one whose code points come first.
+Not here: the same word by word, in plain numbers, as a textbook writes it (plain_unigram.py).
 """
 
 from collections.abc import Callable, Mapping

@@ -135,11 +135,11 @@ def best_path_code(trace: LatticeTrace) -> bytes:
     return code_payload(functions, best_path(search, back, trace), Behind())
 
 
-def rounds_code(trace: UnigramTrace) -> bytes:
-    """The trainer's loop of expectation, maximization and pruning."""
+def rounds_code(trace: UnigramTrace, *, says: str = "") -> bytes:
+    """The trainer's loop of expectation, maximization and pruning; ``says`` as above."""
     functions: list[Any] = [Unigram.train, UnigramTrainer.train]
     seeds, loop = map(Listing.of, functions)
-    return code_payload(functions, rounds(seeds, loop, trace), Behind())
+    return code_payload(functions, rounds(seeds, loop, trace), Behind(), says=says)
 
 
 def words_code(trace: WordLevelTrace, look_ups: LookUpTrace, *, steps: int) -> bytes:

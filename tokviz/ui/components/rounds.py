@@ -1,7 +1,9 @@
 """Unigram's training on the page: the replay over rounds, and the charts that follow it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -11,9 +13,10 @@ from tokviz.text import limits
 from tokviz.text.characters import first_words
 from tokviz.text.errors import TokvizError
 from tokviz.ui.components.charts import chart_of
-from tokviz.ui.components.code import code_beside, rounds_code
+from tokviz.ui.components.code import code_beside
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.stepper import stepper, stepper_buttons
+from tokviz.ui.components.textbook_rounds import code_of_rounds
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.source import first_line, replay_name
 from tokviz.ui.shell.state import PageState
@@ -71,14 +74,15 @@ def sentence_input(state: PageState, text: str) -> Sentence:
     return Sentence(sentence, {} if packed is None else {"sentence": packed})
 
 
-def rounds(state: PageState, trained: Trained, sentence: str) -> None:
-    """The replay."""
+def rounds(state: PageState, trained: Trained, sentence: str, arguments: Mapping[str, Any]) -> None:
+    """The replay, and its code; ``arguments`` are those of the training."""
     trace, key = trained.model.trace, state.key("rounds")
     payload = rounds_payload(trained, sentence)
     step = opening_step(state, trained.text, len(trace))
+    code = partial(code_of_rounds, state, trained, arguments)
     with stage():
         stepper(payload, key=key, step=step, about=text_hash(trained.text))
-        code_beside(state, "code", follows=key, make=lambda: rounds_code(trace))
+        code_beside(state, "code", follows=key, make=code)
 
 
 def save_rounds(state: PageState, trained: Trained, sentence: str, name: str) -> None:

@@ -2,7 +2,8 @@
 
 The textbook's loop is offered where it learns the very merges of the page: bytes or characters by
 the highest count, or WordPiece's pieces by pair score; the first in the text of equals, and no pair
-forced. Elsewhere there is the code that ran, and nothing to choose.
+forced. Elsewhere there is the code that ran, and nothing to choose. Unigram, which does not merge,
+has the same choice in textbook_rounds.py.
 """
 
 from collections.abc import Mapping
@@ -120,17 +121,17 @@ def _holds_special(model: Any, text: str) -> bool:
     return isinstance(model, RegexBPE) and any(name in text for name in model.special_tokens)
 
 
-_once = st.cache_data(
+once = st.cache_data(
     max_entries=16, show_spinner=False, hash_funcs={Trained: lambda trained: trained.sig}
 )
 
 
-@_once
+@once
 def _as_it_ran(trained: Trained, says: str) -> bytes:
     return merging_code(trained.model, trained.trace, says=says)
 
 
-@_once
+@once
 def _as_a_textbook(trained: Trained, size: int, min_count: int) -> bytes:
     given = {"size": size, "min_count": min_count}
     return textbook_code(trained.model, trained.trace, trained.text, **given)

@@ -37,6 +37,7 @@ from tokviz.ui.components.sections import Drawers, charts_drawer, tabbed
 from tokviz.ui.components.settings import Settings, vocab_size_input
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.table import columns_of
+from tokviz.ui.components.textbook import know_loop
 from tokviz.ui.components.what_if import what_if_section
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.last_good import good_or_last
@@ -83,7 +84,7 @@ def show() -> None:
         if trained is not None:
             with frame.settings:
                 say_if_smaller(trained.model, asked.pieces.vocab_size)
-            rounds(state, trained, asked.sentence.text)
+            rounds(state, trained, asked.sentence.text, train_arguments(asked))
             with below():
                 unigram_sections(state, trained, asked)
 
@@ -92,6 +93,7 @@ def settings_panel(frame: Frame, state: PageState) -> Asked:
     """Draw the choice of text and the settings, and return both."""
     source = choose_text(frame, state, first="harbour")
     code_toggle(frame, state)
+    know_loop(state)
     with frame.settings:
         vocab_size = vocab_size_input(state, default=140, most=MAX_PIECES)
         sentence = sentence_input(state, source.text)

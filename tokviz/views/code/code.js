@@ -1,6 +1,7 @@
 // The code that runs: listings of which the lines of this step are lit, with its values below them.
 //
 // What is shown is a function of (payload, step); where the reader is, the page knows (place.js).
+// A loop may stand alone but for the functions that the step runs: these come and go below it.
 // A name that leads to more code unfolds it below its line. Code that a page shows in two ways says
 // which it is, and some of it can be copied.
 
@@ -16,10 +17,11 @@ import { bothEnds, tokenSpan } from "../player/tokens.js";
 /** @typedef {{lit: [number, number][], notes: [number, number, Part[]][]}} Moment */
 
 export class CodePane {
-  /** @type {{sig: string, main: number, listings: Listing[], moments: Moment[], labels: any[], cuts: any, lengths: number[], unit: string, words: string[], says: string, copies: string}} */
+  /** @type {{sig: string, main: number, listings: Listing[], moments: Moment[], labels: any[], cuts: any, lengths: number[], unit: string, words: string[], says: string, copies: string, in_turn: boolean}} */
   told;
   /** @type {Map<string, {row: HTMLElement, note: HTMLElement}>} */ lines;
   /** @type {Record<string, any>} */ columns;
+  /** @type {HTMLElement[]} the listings that steps light */ shown = [];
 
   /**
    * @param {HTMLElement} root
@@ -44,11 +46,9 @@ export class CodePane {
     this.lines = new Map();
     const shown = this.told.listings.slice(0, this.told.main);
     const { says, copies } = this.told;
+    this.shown = shown.map((listing, i) => this.listing(listing, i));
     this.root.classList.toggle("chosen", Boolean(says));
-    this.root.replaceChildren(
-      ...(says ? [this.about(says, copies)] : []),
-      ...shown.map((listing, i) => this.listing(listing, i)),
-    );
+    this.root.replaceChildren(...(says ? [this.about(says, copies)] : []), ...this.shown);
     this.keepRoom();
     this.step = -1;
     this.draw();
@@ -68,7 +68,7 @@ export class CodePane {
   about(says, copies) {
     const about = h("div", { class: "about" }, h("p", {}, says));
     if (!copies) return about;
-    const title = "Copy these functions, with lines that train on this text: for a notebook";
+    const title = "Copy this code, for a notebook";
     const button = h("button", { type: "button", title }, "Copy");
     const done = h("span", { class: "done", role: "status" });
     const box = h("textarea", { hidden: true, readonly: true, "aria-label": "The code to copy" });
@@ -145,6 +145,9 @@ export class CodePane {
       row.removeAttribute("aria-current");
       note.replaceChildren();
     }
+    const run = new Set(lit.map(([listing]) => listing));
+    if (this.told.in_turn)
+      for (const [i, listing] of this.shown.entries()) listing.hidden = i > 0 && !run.has(i);
     const shown = lit.map((place) => this.lines.get(place.join(" "))?.row).filter(Boolean);
     for (const row of shown) {
       row?.classList.add("lit");
@@ -173,13 +176,16 @@ export class CodePane {
     return tokenSpan(parts, { inline: true });
   }
 
-  /** Scrolls the pane only, never the page. */
+  /** Scrolls the pane only, never the page: where not all fit, to what the loop calls. */
   reveal(rows) {
     if (!rows.length) return;
     const pane = this.root.getBoundingClientRect();
     const covered = this.root.querySelector(".about")?.getBoundingClientRect().height ?? 0;
-    const top = rows[0].getBoundingClientRect().top - pane.top - covered;
     const bottom = rows[rows.length - 1].getBoundingClientRect().bottom - pane.top;
+    const topOf = (row) => row.getBoundingClientRect().top - pane.top - covered;
+    const called = rows.find((row) => !this.shown[0].contains(row));
+    const fits = bottom - topOf(rows[0]) <= pane.height;
+    const top = topOf(this.told.in_turn && called && !fits ? called : rows[0]);
     if (top < 0 || bottom > pane.height)
       this.root.scrollTop += Math.min(top - 40, bottom - pane.height + 8);
   }

@@ -24,6 +24,7 @@ def code_payload(
     *,
     says: str = "",
     copies: str = "",
+    in_turn: bool = False,
 ) -> bytes:
     """What the browser shows and lights.
 
@@ -33,6 +34,7 @@ def code_payload(
         behind: what the names in them lead to.
         says: a sentence above the code, where the page shows it in two ways.
         copies: what a button beside the sentence copies.
+        in_turn: the functions after the first are in sight only at steps that light them.
     """
     listings = behind.listings(functions)
     lengths = {name: len(column) for name, column in telling.columns.items()}
@@ -56,6 +58,7 @@ def code_payload(
         "words": list(telling.words),
         "says": says,
         "copies": copies,
+        "in_turn": in_turn,
     }
     return pack(header, {"moment": np.array(telling.steps, np.int64), **columns})
 

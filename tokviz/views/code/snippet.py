@@ -2,16 +2,17 @@
 
 It runs as it is, in a notebook or from a file, with no tokviz: what the module imports from tokviz
 are names of types and functions of another textbook, and these are written out. A long text is
-opened from a file.
+opened from a file. Unigram's textbook is given words and seeds, which no few lines would find.
 """
 
 import ast
 import inspect
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from operator import add
 from types import ModuleType
+from typing import Any
 
 from tokviz.text.engine_classes import as_tiktoken_sees
 from tokviz.text.pre_tokens import PUBLISHED, well_formed
@@ -19,6 +20,8 @@ from tokviz.text.pre_tokens import PUBLISHED, well_formed
 LONGEST = 2_000
 """Characters of a text that are written into the code."""
 FILE = "text.txt"
+_MANY = "# The words and the seeds of this text are too many to write out. Give train your own."
+_WIDTH = 90
 _SAVE = f"# Save the page's text as {FILE} first, beside this notebook: it is opened below."
 _OPEN = f'from pathlib import Path\n\ntext = Path("{FILE}").read_bytes().decode()'
 _CUT = """\
@@ -120,6 +123,38 @@ def piece_lines(special_tokens: Sequence[str], *, prefix: str, fold: str, train:
         "for token_id in range(len(pieces), len(vocab)):",
         "    print(vocab[token_id], token_id)",
     ]
+
+
+def rounds_snippet(
+    module: ModuleType, given: Mapping[str, Collection[Any]] | None, *, train: str
+) -> str:
+    """The functions of Unigram's textbook, what they are given, and the lines that train on it.
+
+    ``given`` are words, seeds and alphabet, written out, and ``train`` the arguments after them;
+    without them there are the functions alone.
+    """
+    if given is None:
+        return "\n".join([_MANY, "", _functions(module), ""])
+    lines = [
+        *(_assigned(name, values) for name, values in given.items()),
+        f"pieces, objectives = train({', '.join(given)}, {train})",
+        "for piece, log_prob in pieces.items():",
+        "    print(piece, log_prob)",
+    ]
+    return "\n".join([_functions(module), "", "", *lines, ""])
+
+
+def _assigned(name: str, values: Collection[Any]) -> str:
+    """Values as Python writes them, as many in a line as it holds."""
+    entries, (opens, closes) = [repr(value) for value in values], "[]"
+    if isinstance(values, Mapping):
+        entries, (opens, closes) = [f"{key!r}: {n!r}" for key, n in values.items()], "{}"
+    rows = [""]
+    for entry in entries:
+        if len(rows[-1]) + len(entry) > _WIDTH:
+            rows.append("")
+        rows[-1] += f"{entry}, "
+    return "\n".join([f"{name} = {opens}", *(f"    {row.rstrip()}" for row in rows), closes])
 
 
 _BYTES = "vocab = [bytes([value]) for value in range(256)]"
