@@ -137,7 +137,7 @@ ROWS = """() => {
   }
   return rows;
 }"""
-WORDS = "hens count eleven chickens before dinner and nobody hurries them along " * 3
+WORDS = " ".join(["hens count eleven chickens before dinner and nobody hurries them along"] * 3)
 
 
 @pytest.mark.parametrize(
