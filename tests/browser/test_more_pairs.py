@@ -16,7 +16,10 @@ SEEN = """(list) => {
     const whole = (row) => row.top >= box.top - 1 && row.bottom <= box.bottom + 1;
     return [...list.children].filter((row) => whole(row.getBoundingClientRect())).length;
 }"""
-
+UNCUT = """(button) => {
+    const side = button.closest(".side").getBoundingClientRect();
+    return button.getBoundingClientRect().bottom <= side.bottom;
+}"""
 LIES_OVER = "(side) => [getComputedStyle(side).boxShadow, getComputedStyle(side).zIndex]"
 
 
@@ -32,6 +35,7 @@ def test_of_two_replays_the_lists_are_read_whole(dark: bool, opened: Page) -> No
         rows = player.get_by_test_id("tokviz-pairs")
         button = player.locator(".more-pairs")
         expect(button).to_have_text("More pairs")  # there are more than are seen
+        assert button.evaluate(UNCUT)
         few_seen = rows.evaluate(SEEN)
         assert few_seen < rows.locator("li").count()
         text = player.locator(".text").bounding_box()
