@@ -85,3 +85,12 @@ def test_where_all_are_seen_there_is_no_button(app_url: str, new_page: New) -> N
     player = page.get_by_test_id("tokviz-player").first
     expect(player.get_by_test_id("tokviz-pairs").locator("li")).not_to_have_count(0)
     expect(player.locator(".more-pairs")).to_be_hidden()
+
+
+@opened_at(1280, 720, ["char_bpe?path=4"])
+def test_above_a_paths_strip_its_button_is_whole(opened: Page) -> None:
+    buttons = opened.locator(".more-pairs")
+    expect(buttons).to_have_count(2)
+    for number in (0, 1):
+        expect(buttons.nth(number)).to_have_text("More pairs")
+        assert buttons.nth(number).evaluate(UNCUT)
