@@ -27,6 +27,17 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def pages(app_url: str, new_page: New) -> tuple[Page, Page]:
+    """The leader's, and a phone that follows."""
+    leader, phone = new_page(width=1280, height=720), new_page(width=390, height=844)
+    leader.goto(f"{app_url}/any_tokenizer?text={pack_text(TEXT)}")
+    settle(leader)
+    join(phone, app_url, lead(leader))
+    settle(phone)
+    return leader, phone
+
+
 def bring(page: Page, file: Path) -> None:
     page.get_by_role("button", name="Tokenizer").first.click()
     body = page.get_by_test_id("stPopoverBody").filter(has_text="Whose tokenizer?")
@@ -51,14 +62,10 @@ def sees(leader: Page, phone: Page, name: str, step: int) -> None:
 
 
 def test_a_phone_has_the_leaders_tokens_and_the_files_name(
-    files: Path, app_url: str, new_page: New
+    files: Path, pages: tuple[Page, Page]
 ) -> None:
     """After a reload, too; with another tokenizer, or alone, it has its own page's again."""
-    leader, phone = new_page(width=1280, height=720), new_page(width=390, height=844)
-    leader.goto(f"{app_url}/any_tokenizer?text={pack_text(TEXT)}")
-    settle(leader)
-    join(phone, app_url, lead(leader))
-    settle(phone)
+    leader, phone = pages
     bring(leader, files / JOINED)
     sees(leader, phone, JOINED, 0)
     for step in (1, 2, 3):
@@ -78,13 +85,9 @@ def test_a_phone_has_the_leaders_tokens_and_the_files_name(
 
 
 def test_a_phone_has_a_replay_of_another_kind_until_it_explores_alone(
-    files: Path, app_url: str, new_page: New
+    files: Path, pages: tuple[Page, Page]
 ) -> None:
-    leader, phone = new_page(width=1280, height=720), new_page(width=390, height=844)
-    leader.goto(f"{app_url}/any_tokenizer?text={pack_text(TEXT)}")
-    settle(leader)
-    join(phone, app_url, lead(leader))
-    settle(phone)
+    leader, phone = pages
     bring(leader, files / UNIGRAM)
     shown = phone.get_by_test_id("tokviz-preview")
     expect(shown.get_by_role("heading", name=UNIGRAM)).to_be_visible()

@@ -64,7 +64,7 @@ class Normalizer(FieldsAlone):
         """The text as the tokenizer will see it: ``align(text).text``, by a short way if it can."""
         check_text(text)
         rewritten = None
-        if self.remove_extra_spaces and not self.space_after:
+        if self._has_short_way:
             if self._plain.words.fullmatch(text):
                 rewritten = text
             elif not self.protected:
@@ -81,21 +81,23 @@ class Normalizer(FieldsAlone):
 
     def _normalize_block(self, lines: Sequence[str], marked: bool) -> Iterable[str]:
         """Lines that are rewritten all at once where they can be, else each half by itself."""
-        at_once = self._normalize_at_once(lines, " " if not marked else self._space)
-        if at_once is not None:
-            return at_once
-        if len(lines) > _FEW and self.remove_extra_spaces and not self.space_after:
-            half = len(lines) // 2
-            halves = (lines[:half], lines[half:])
-            return chain.from_iterable(self._normalize_block(part, marked) for part in halves)
+        if self._has_short_way:
+            at_once = self._normalize_at_once(lines, self._space if marked else " ")
+            if at_once is not None:
+                return at_once
+            if len(lines) > _FEW:
+                half = len(lines) // 2
+                halves = (lines[:half], lines[half:])
+                return chain.from_iterable(self._normalize_block(part, marked) for part in halves)
         one_by_one = map(self.normalize, lines)
         return one_by_one if marked else (line.replace(SPACE_MARKER, " ") for line in one_by_one)
 
     def _normalize_at_once(self, lines: Sequence[str], space: str) -> Iterable[str] | None:
-        """Lines of plain words with one space between them; or those, ASCII aside, where no rule
-        takes more than one character."""
-        if not self.remove_extra_spaces or self.space_after:
-            return None
+        """The lines by one of two short ways; None where neither holds for all of them.
+
+        Either they are plain words with one space between them, or some are not ASCII and no rule
+        that they meet takes more than one character.
+        """
         text = "\n".join(lines)
         if self.add_dummy_prefix and self._plain.lines.fullmatch(text):
             return (space + text.replace(" ", space).replace("\n", "\n" + space)).split("\n")
@@ -140,6 +142,11 @@ class Normalizer(FieldsAlone):
             at = segments[last - 1].end
             segments.insert(last, Segment(at, at, self._space, "dummy prefix"))
         return Normalization(text, tuple(segments))
+
+    @property
+    def _has_short_way(self) -> bool:
+        """Whether what comes out is words with one space between them."""
+        return self.remove_extra_spaces and not self.space_after
 
     @property
     def _space(self) -> str:
