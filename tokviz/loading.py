@@ -41,9 +41,9 @@ def load(path: str | Path) -> Tokenizer:
     OSError, such as FileNotFoundError, where there is no such file or it cannot be read.
     """
     path = Path(path)
-    if path.suffix not in _READERS:
+    if path.suffix not in SUFFIXES:
         raise FormatError(
-            f"The suffix says the format and must be {' or '.join(_READERS)}, but the file is "
+            f"The suffix says the format and must be {' or '.join(SUFFIXES)}, but the file is "
             f"{path.name}. Rename it, or save the model in one of these formats."
         )
     return _READERS[path.suffix](path)
@@ -84,3 +84,5 @@ _READERS: Mapping[str, Callable[[Path], Tokenizer]] = {
     ".txt": load_vocab_txt,
     ".json": _load_json,
 }
+SUFFIXES = tuple(_READERS)
+"""Of the files that ``load`` takes."""

@@ -1,6 +1,6 @@
 """How long WordPiece training takes, as a ratio to BPE training and to a plain twin's first steps.
 
-Run by hand: ``python tests/benchmarks/bench_wordpiece.py [TEXT_FILE]``. Without a file, a text of
+Run by hand: ``python -m tests.benchmarks.bench_wordpiece [TEXT_FILE]``. Without a file, a text of
 a megabyte is made of numbers written out, which is enough to see the ratios.
 """
 

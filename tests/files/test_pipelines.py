@@ -178,6 +178,41 @@ def test_added_tokens_that_would_fill_the_memory_are_not_given_to_the_library(
     refused(tmp_path, content, reason)
 
 
+TWO = {"pattern": {"String": "a"}, "content": "aa"}
+LONGER: dict[str, dict[str, Any]] = {
+    "normalizer": {"type": "Sequence", "normalizers": [{"type": "Replace", **TWO}] * 60},
+    "decoder": {"type": "Sequence", "decoders": [{"type": "Replace", **TWO}] * 60},
+    "pre_tokenizer": {"type": "Sequence", "pretokenizers": [{"type": "ByteLevel"}] * 30},
+}
+DOUBLING: dict[str, dict[str, Any]] = {
+    **{name: {name: stages} for name, stages in LONGER.items()},
+    "patterns": {
+        "normalizer": {"normalizers": [{**TWO, "pattern": {"Regex": "a"}}] * 60, "type": "Sequence"}
+    },
+    "guessed": {"normalizer": {"normalizers": [TWO] * 60}},
+    "of a type that nobody knows": {"normalizer": {"normalizers": [TWO] * 60, "type": "Any"}},
+    "written as lists": {"normalizer": {"normalizers": [[{"String": "a"}, "aa"]] * 60}},
+}
+
+
+@pytest.mark.parametrize("stages", DOUBLING.values(), ids=DOUBLING)
+def test_stages_that_would_fill_the_memory_are_not_given_to_the_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stages: dict[str, Any]
+) -> None:
+    """Where memory ends it ends the process, and added tokens are normalized as it reads them."""
+    monkeypatch.setattr(pipelines, "read_library", lambda _: pytest.fail("it was given"))
+    content = changed("bert", lambda content: content.update(stages))
+    refused(tmp_path, content, "write at most 1,000,000 characters for one, but those of tok")
+
+
+def test_stages_that_tidy_a_text_are_taken_however_many(tmp_path: Path) -> None:
+    quotes = [{"type": "Replace", "pattern": {"String": "’"}, "content": "'"}] * 60
+    spaces = [{"type": "Replace", "pattern": {"Regex": " +"}, "content": " "}] * 12
+    normalizer = {"type": "Sequence", "normalizers": [*quotes, *spaces, {"type": "NFKC"}]}
+    content = changed("word_level", lambda content: content.update(normalizer=normalizer))
+    assert load(tmp_path, content).stages.parts("a  ’b")[0].text == "a"
+
+
 def test_a_line_about_the_version_is_no_merge(tmp_path: Path) -> None:
     model = {
         **{"type": "BPE", "vocab": {"a": 0, "####b": 1, "ab": 2}},

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import AddedToken, Tokenizer, decoders
+from tokenizers import AddedToken, Regex, Tokenizer, decoders
 from tokenizers.decoders import CTC, BPEDecoder, ByteFallback, Fuse, WordPiece
 from tokenizers.models import BPE
 from tokenizers.normalizers import (
@@ -28,7 +28,7 @@ from tokenizers.normalizers import (
 )  # fmt: skip
 
 from tests.pipelines import SHAPES, built
-from tokviz.algorithms.pipelines.growth import growth
+from tokviz.algorithms.pipelines.growth import growth, lengthening
 from tokviz.algorithms.pipelines.stages import Stages
 from tokviz.files.hugging_face.quick_patterns import QUICK
 from tokviz.text.limits import AT_ONCE, LOOKED_UP, NEW_TEXT
@@ -75,6 +75,20 @@ def test_the_library_decodes_to_no_more(several: list[decoders.Decoder], text: s
     assert len(decoder.decode(list(text))) <= most
 
 
+@given(stages, some_text)
+def test_nor_does_it_where_only_what_is_written_counts(
+    several: list[Normalizer], text: str
+) -> None:
+    normalizer = Sequence([*several, Replace(Regex("b*"), "ab")])
+    most = lengthening(content_of(normalizer)) * (len(text) + 1)
+    assert len(normalizer.normalize_str(text)) < most
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_published_pipelines_write_little_more_than_they_read(name: str) -> None:
+    assert lengthening(json.loads(built(name).to_str())) <= 137
+
+
 def test_a_table_of_rules_is_known_by_its_longest() -> None:
     normalizer = built("t5").normalizer[0]
     assert 19 <= growth(content_of(normalizer)) <= MOST_GROWTH
@@ -111,7 +125,9 @@ UNBOUNDED = {
     "spaces that take spaces along": {"added_tokens": [SPACE]},
     "one that nobody knows": {"pre_tokenizer": {"type": "Doubling"}},
     "one whose type is guessed": {"normalizer": {"pattern": {"String": "a"}, "content": "b" * 300}},
-    "one that is guessed all the same": {"decoder": {**HUNDRED, "type": ["Replace"]}},
+    "one that is guessed all the same": {
+        "decoder": {**HUNDRED, "type": ["Replace"], "content": "b" * 300}
+    },
     "a guessed list": {"normalizer": {"normalizers": [HUNDRED] * 5}},
 }
 

@@ -91,6 +91,16 @@ def test_who_brings_what_is_no_tokenizer_is_told_what_it_is(
         load_files(tuple(files.items()), "")
 
 
+@pytest.mark.parametrize(
+    "name", ["a." + "é" * 200, "a.js\0on", "a.\ud800", "../../a.json/../b", "..", ""]
+)
+def test_no_name_is_one_that_a_folder_cannot_take(name: str) -> None:
+    """A box takes files of some suffixes; what a program sends in its place is refused in words."""
+    with pytest.raises(TokvizError, match="The suffix says the format") as refused:
+        load_files([(name, b"{}")], "")
+    assert name in str(refused.value)
+
+
 def test_words_with_more_tries_than_can_be_kept_are_refused() -> None:
     """Each start with each end: a word of 680 letters took a gigabyte of a server."""
     pieces = MappingProxyType({0: "[UNK]", 1: "a", 2: "##a", 3: "##b"})

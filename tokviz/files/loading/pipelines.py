@@ -14,6 +14,7 @@ from typing import Any
 from tokenizers import Tokenizer
 
 from tokviz.algorithms.any_tokenizer import PipelineFacts, PipelineTokenizer
+from tokviz.algorithms.pipelines.growth import lengthening
 from tokviz.algorithms.pipelines.models import PipelineModel
 from tokviz.algorithms.pipelines.stages import Stages, read_library
 from tokviz.files.errors import FormatError, short
@@ -33,6 +34,7 @@ from tokviz.files.vocabulary import (
     check_unknown,
 )
 from tokviz.text.byte_letters import spelled_bytes
+from tokviz.text.limits import LENGTHENING
 from tokviz.text.normalizers.charsmap import check_rule_table
 from tokviz.traces.merges import Token
 
@@ -89,7 +91,14 @@ def _check_unread(content: Mapping[str, Any], name: str) -> None:
     """Refuse what would end the library's process, or fill its memory, before it reads the file."""
     check_merges(content["model"], name)
     check_pieces(content["model"], name)
-    _check_rule_tables(content.get("normalizer"), name)
+    _check_rule_tables([content.get(stage) for stage in STAGES], name)
+    if (times := lengthening(content)) > LENGTHENING:
+        written = f"{times:,.0f}" if times < 10**15 else "any number of"
+        raise FormatError(
+            f"The stages of a tokenizer.json write at most {LENGTHENING:,} characters for one, but "
+            f"those of {name} may write {written}. Take out what makes a text longer, or use the "
+            "library."
+        )
     match content:
         case {"added_tokens": [*tokens]}:
             names = [token.get("content") for token in tokens if isinstance(token, dict)]

@@ -18,6 +18,7 @@ from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.loading.vocab_merges import MERGES_NAME
+from tokviz.loading import SUFFIXES
 from tokviz.references import encodings
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
@@ -50,7 +51,6 @@ FORMATS = (
     "**.model**; BERT's **vocab.txt**; subword-nmt's **.codes**; what tokviz saved. This box "
     "stays open while a file is on its way."
 )
-SUFFIXES = ["json", "model", "tiktoken", "txt", "codes"]
 LOAD_SECONDS, FETCH_SECONDS = 60.0, 30.0
 _HUB_NAME = re.compile(r"\w[\w.-]{0,95}(/\w[\w.-]{0,95})?", re.ASCII)
 
@@ -105,7 +105,7 @@ def bring_tokenizer(state: PageState) -> Brought:
 def _from_file(state: PageState) -> Brought:
     st.file_uploader(
         "Drop the file here",
-        type=SUFFIXES,
+        type=[suffix.removeprefix(".") for suffix in SUFFIXES],
         accept_multiple_files=True,
         max_upload_size=limits.FILE_MEGABYTES,
         key=state.key("brought_upload"),

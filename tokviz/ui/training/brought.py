@@ -22,7 +22,7 @@ from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.errors import short
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import MERGES_NAME, NoMergesError, load_vocab_merges
-from tokviz.loading import load
+from tokviz.loading import SUFFIXES, load
 from tokviz.references import encodings
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE, TRIED
@@ -105,7 +105,9 @@ def load_files(files: Sequence[File], pattern: str) -> Any:
         )
 
     def loaded(folder: Path) -> Any:
-        path = folder / f"uploaded{Path(name).suffix}"
+        # A name may end in what no folder takes; by no suffix of ours no reader of files is found.
+        suffix = next((known for known in SUFFIXES if Path(name).suffix == known), "")
+        path = folder / f"uploaded{suffix}"
         path.write_bytes(content)
         if merges is not None:
             (folder / MERGES_NAME).write_bytes(files[merges][1])
