@@ -20,7 +20,6 @@ Not here: the same word by word, in plain numbers, as a textbook writes it (plai
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
 
 import numpy as np
 import numpy.typing as npt
@@ -215,8 +214,8 @@ def finalize(
 ) -> FinalStep:
     """The alphabet, most frequent first, then other pieces by falling probability."""
     log_prob_of = dict(zip(model.pieces.tolist(), model.log_probs.tolist(), strict=True))
-    number_of = dict(zip(seeds.pieces, count()))
-    required = [number_of[character] for character in alphabet]
+    singles = {piece: number for number, piece in enumerate(seeds.pieces) if len(piece) == 1}
+    required = [singles[character] for character in alphabet]
     restored = [number for number in required if number not in log_prob_of]
     steps = np.full(len(restored), RESTORED_STEP, np.float32)
     steps[:1] = 0
