@@ -48,7 +48,6 @@ _SIGNS = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~'
 """Those that begin one behind an ASCII letter or digit; an apostrophe may belong to the letters."""
 _LAST_SPACE = 0x3000
 _BLOCK = 1 << 18  # characters cut at a time
-_SPANS = 1 << 15  # stretches compared at a time: their arrays stay in the processor's cache
 _LOWEST = np.array([(1 << 8 * size) - 1 for size in range(9)], np.uint64)  # so many bytes of eight
 _SPREAD = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)  # any large odd numbers do
 _SLOT_BITS = 16
@@ -113,18 +112,13 @@ def number_spans(text: str, edges: Places, number_of: Mapping[str, int]) -> Numb
 
     ``number_of`` gives a span that it does not know the next number.
     """
-    raw, in_bytes = text.encode() + bytes(16), _in_bytes(text, edges)
-    rows = [np.empty(0, np.int32)]
-    for first in range(0, len(edges) - 1, _SPANS):
-        some = slice(first, first + _SPANS + 1)
-        like, ends = _like_before(raw, in_bytes[some]), edges[some]
-        new = np.flatnonzero(like == np.arange(len(like)))
-        spans = zip(ends[new].tolist(), ends[new + 1].tolist(), strict=True)
-        stretches = [text[start:end] for start, end in spans]
-        numbers = np.empty(len(like), np.int32)
-        numbers[new] = np.fromiter(map(number_of.__getitem__, stretches), np.int32, len(new))
-        rows.append(numbers[like])
-    return np.concatenate(rows)
+    like = _like_before(text.encode(), _in_bytes(text, edges))
+    new = np.flatnonzero(like == np.arange(len(like)))
+    spans = zip(edges[new].tolist(), edges[new + 1].tolist(), strict=True)
+    stretches = [text[start:end] for start, end in spans]
+    numbers = np.empty(len(like), np.int32)
+    numbers[new] = np.fromiter(map(number_of.__getitem__, stretches), np.int32, len(new))
+    return numbers[like]
 
 
 def _in_bytes(text: str, edges: Places) -> Places:
@@ -168,10 +162,10 @@ def _flags(before: str) -> npt.NDArray[np.uint8]:
 def _like_before(raw: bytes, edges: Places) -> npt.NDArray[np.int64]:
     """Of each stretch one that is the same, the first with luck; of those over 15 bytes, itself.
 
-    Where two share a slot, the later one counts as new. Behind the text 16 bytes are to be read.
+    Where two share a slot, the later one counts as new.
     """
     starts, sizes = edges[:-1], np.diff(edges)
-    eights = np.ndarray(len(raw) - 7, "<u8", raw, strides=(1,))
+    eights = np.ndarray(len(raw) + 9, "<u8", raw + bytes(16), strides=(1,))
     low = eights[starts] & _LOWEST[np.minimum(sizes, 8)]
     high = eights[starts + 8] & _LOWEST[np.clip(sizes - 8, 0, 7)]
     high |= np.minimum(sizes, 16).astype(np.uint64) << 56
