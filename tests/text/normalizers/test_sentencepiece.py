@@ -171,6 +171,14 @@ def test_lines_of_plain_words_are_rewritten_as_one_text(lines: str, plain: str |
     assert named_normalizer().normalize_plain(lines) == plain
 
 
+@pytest.mark.parametrize("rule", [{" ": "_"}, {"  ": "_"}, {" b": "x"}, {"b ": "x"}])
+def test_a_rule_that_takes_a_space_is_followed_in_plain_words_too(rule: dict[str, str]) -> None:
+    rules, lines = compile_rules(rule), ["a b", "a  b", " b", "a b  ", "c", "é b  b"]
+    aligned = [rules.align(line).text for line in lines]
+    assert [rules.normalize(line) for line in lines] == rules.normalize_each(lines) == aligned
+    assert all(rules.normalize_each([line]) == [rules.align(line).text] for line in lines)
+
+
 def test_a_protected_space_makes_no_text_plain() -> None:
     assert Normalizer(protected=(" b",)).normalize_plain("a b") is None
 

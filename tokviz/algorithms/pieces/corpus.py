@@ -289,7 +289,7 @@ def _mark_unknown(
     marked = list(words)
     for word in holding.tolist():
         marked[word] = words[word].translate(mark)
-    if len({marked[word] for word in holding.tolist()}) == len(holding):
+    if len({marked[word] for word in holding.tolist()}) == len(holding):  # no others hold the mark
         return marked, np.arange(len(words))
     counted = count_pre_tokens(marked)
     return list(counted.distinct), counted.occurrences.astype(np.int64)

@@ -246,7 +246,8 @@ class Normalizer(FieldsAlone):
     @cached_property
     def _plain(self) -> PlainText:
         inert = "".join(c for c in self._rules.inert_ascii if c not in self._protected)
-        return PlainText(inert, "" if " " in self._protected else " ")
+        is_plain = self._rules.begins_no_rule(" ") and " " not in self._protected
+        return PlainText(inert, " " if is_plain else "")
 
 
 def named_normalizer(
