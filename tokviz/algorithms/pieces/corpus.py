@@ -24,7 +24,6 @@ import numpy.typing as npt
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.text.cutting import number_spans
 from tokviz.text.errors import TokvizError
-from tokviz.text.freed_memory import keep_freed_memory
 from tokviz.text.kinds import character_kinds, code_points
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
@@ -103,7 +102,6 @@ def read_corpus(
             "Use 0.9995 for scripts with many characters, 1.0 to keep every character."
         )
     _check_required(required_chars, special_tokens)
-    keep_freed_memory()
     line_order: Sequence[int] = range(1)
     if isinstance(text, PreTokens):  # counted already: their lines are not known
         words, line_starts = text, np.zeros(1, np.int64)
