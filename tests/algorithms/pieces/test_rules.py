@@ -51,6 +51,15 @@ def test_which_strings_may_be_pieces(piece: str, allowed: bool) -> None:
     assert (PieceRules().bar(piece) is None) is allowed
 
 
+@pytest.mark.parametrize("split_by_whitespace", [True, False])
+@pytest.mark.parametrize("suffix", [True, False])
+def test_a_space_stands_in_front_of_letters_unless_it_is_a_suffix(
+    split_by_whitespace: bool, suffix: bool
+) -> None:
+    rules = PieceRules(split_by_whitespace=split_by_whitespace, whitespace_as_suffix=suffix)
+    assert [rules.bar(piece) for piece in ("▁ab", "ab▁")] == ([2, None] if suffix else [None, 2])
+
+
 def test_digits_may_be_kept_apart() -> None:
     rules = PieceRules(split_digits=True)
     assert [rules.bar(piece) is None for piece in ("1", "12", "▁1", "ab")] == [

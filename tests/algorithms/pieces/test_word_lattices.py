@@ -140,6 +140,21 @@ def test_no_two_edges_of_a_column_end_and_none_of_a_step_begin_at_one_node(
     assert (np.diff(edges.turn) >= 0).all()
 
 
+@settings(max_examples=80, deadline=None)
+@given(words=WORDS, first=LIVING, then=LIVING)
+def test_pieces_may_die_one_after_the_other(
+    words: list[str], first: list[bool], then: list[bool]
+) -> None:
+    both = [*map(min, first, then)]
+    in_turn, at_once = (
+        build(words, first).keep(np.append(both, True)).edges,
+        build(words, both).edges,
+    )
+    rows = [np.array([*edges.uses, edges.turn]).T.tolist() for edges in (in_turn, at_once)]
+    assert sorted(rows[0]) == sorted(rows[1])
+    assert (np.diff(in_turn.turn) >= 0).all()
+
+
 def test_only_columns_that_many_words_reach_are_arrays() -> None:
     """A word may be the whole text: it would be a column for each of its characters."""
     edges = build([*["ab"] * FEW, "ab" * 50], [True] * len(PIECES)).edges

@@ -150,6 +150,37 @@ def test_lines_together_are_normalized_as_each_alone(rules: Normalizer, lines: l
     assert rules.normalize_each(lines) == whole
     unmarked = [line.replace("▁", " ") for line in whole]
     assert rules.normalize_each(lines, marked=False) == unmarked
+    plain = rules.normalize_plain("\n".join(lines))
+    assert plain is None or plain.split("\n") == unmarked
+
+
+@pytest.mark.parametrize(
+    ("lines", "plain"),
+    [
+        ("a b\nc", " a b\n c"),
+        ("  a   b \n  c\nd  ", " a b\n c\n d"),
+        ("", None),
+        (" ", None),
+        ("a\n \nb", None),
+        ("a\n\nb", None),
+        ("a\tb", None),
+        ("é", None),
+    ],
+)
+def test_lines_of_plain_words_are_rewritten_as_one_text(lines: str, plain: str | None) -> None:
+    assert named_normalizer().normalize_plain(lines) == plain
+
+
+@pytest.mark.parametrize("rule", [{" ": "_"}, {"  ": "_"}, {" b": "x"}, {"b ": "x"}])
+def test_a_rule_that_takes_a_space_is_followed_in_plain_words_too(rule: dict[str, str]) -> None:
+    rules, lines = compile_rules(rule), ["a b", "a  b", " b", "a b  ", "c", "é b  b"]
+    aligned = [rules.align(line).text for line in lines]
+    assert [rules.normalize(line) for line in lines] == rules.normalize_each(lines) == aligned
+    assert all(rules.normalize_each([line]) == [rules.align(line).text] for line in lines)
+
+
+def test_a_protected_space_makes_no_text_plain() -> None:
+    assert Normalizer(protected=(" b",)).normalize_plain("a b") is None
 
 
 @pytest.mark.parametrize("odd", ["", " ", " a", "a ", "a  b", "é", "①"])

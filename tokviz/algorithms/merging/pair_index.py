@@ -81,7 +81,7 @@ class PairIndex:
     ) -> None:
         self._base, self.whole = (symbols, starts, weights), whole
         self.rule = with_force(rule) if forced else rule
-        self.forced = forced
+        self.forced, self._is_led = forced, bool(forced)
         self.own_key = tie_key
         self.bars = bars
         self._on_merge = on_merge
@@ -104,7 +104,7 @@ class PairIndex:
     def choose(self, at_least: int = 1) -> Pair | None:
         """The pair that this step joins: the most frequent, or the one that is forced."""
         best = self.most_frequent(at_least)
-        return self.forced.instead_of(best, len(self._merges), self) if self.forced else best
+        return self.forced.instead_of(best, len(self._merges), self) if self._is_led else best
 
     def most_frequent(self, at_least: int = 1) -> Pair | None:
         """The most frequent pair no rule bars, ties by ``tie_key``; None under ``at_least``."""
@@ -245,14 +245,14 @@ class PairIndex:
 
     # ---- the record -----------------------------------------------------------------------
 
-    def _changes(self) -> dict[str, Any]:
+    def _changes(self, often: Ints) -> dict[str, Any]:
         noted = Noted(
             codes=np.array(self._codes),
             came_of=np.array(self._standing.came_of),
             counts=np.array(self._counts_at_first),
             first_new=self._first_new,
             merged=as_array(self._merged),
-            often=as_array([often for *_, often in self._merges]),
+            often=often,
         )
         return recorded(noted)
 
@@ -270,7 +270,7 @@ class PairIndex:
         """What happened, frozen; ``scores``, ``ties``, ``num_barred`` if not ranked by counts."""
         symbols, starts, weights = self._base
         merges = np.fromiter(chain.from_iterable(self._merges), np.int64).reshape(-1, 4)
-        changes = self._changes()
+        changes = self._changes(merges[:, 3])
         if ties is None:
             ties = contests(CountSpans.of(**changes), merges, self)
             num_barred = ties[1].per_step(len(merges)).tolist()

@@ -161,15 +161,13 @@ def replace_few(
         before, after = pair_at[start], pair_at[end]
         if before in befores:
             befores[before].append(start)
-        else:
+        elif before != NO_PAIR:
             befores[before] = [start]
         if after in afters:
             afters[after].append(end)
-        else:
+        elif after != NO_PAIR:
             afters[after] = [end]
         pair_at[place] = gone
-    befores.pop(NO_PAIR, None)
-    afters.pop(NO_PAIR, None)
     return befores, afters
 
 

@@ -14,7 +14,7 @@ given.
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, pairwise
 
@@ -102,10 +102,11 @@ def read_corpus(
             "Use 0.9995 for scripts with many characters, 1.0 to keep every character."
         )
     _check_required(required_chars, special_tokens)
+    line_order: Sequence[int] = range(1)
     if isinstance(text, PreTokens):  # counted already: their lines are not known
-        words, line_starts, lines = text, np.zeros(1, np.int64), ["one line"]
+        words, line_starts = text, np.zeros(1, np.int64)
     else:
-        words, line_starts, lines = _count_words(
+        words, line_starts, line_order = _count_words(
             text, normalizer, special_tokens, max_sentence_length, split_by_whitespace
         )
     characters = character_kinds("".join(words.distinct))
@@ -118,7 +119,7 @@ def read_corpus(
         occurrences=occurrences,
         line_starts=line_starts[: len(occurrences)].astype(np.int64),
         alphabet=alphabet,
-        line_order=_line_order(lines),
+        line_order=line_order,
         whole_lines=not split_by_whitespace,
         lines_apart=not split_by_whitespace,
     )
@@ -147,11 +148,10 @@ def _count_words(
     special_tokens: Sequence[str],
     max_sentence_length: int | None,
     split_by_whitespace: bool,
-) -> tuple[PreTokens, Ints, list[str]]:
-    """The words, the occurrences that open a line, and the normalized lines."""
-    sentences = list(_sentences(as_documents(text), max_sentence_length))
-    lines = normalizer.normalize_each(sentences, marked=False)
-    text = _without(_LINE_BREAK.join(filter(None, lines)), special_tokens)
+) -> tuple[PreTokens, Ints, Sequence[int]]:
+    """The words, the occurrences that open a line, and the order of the lines."""
+    text, line_order = _normalized(_sentences(as_documents(text), max_sentence_length), normalizer)
+    text = _without(text, special_tokens)
     number_of: defaultdict[str, int] = defaultdict(count().__next__)
     line_break = number_of[_LINE_BREAK]
     edges = np.flatnonzero(_word_edges(text, split_by_whitespace, normalizer.space_after))
@@ -162,23 +162,36 @@ def _count_words(
     weights = np.bincount(occurrences, minlength=len(number_of) - 1)
     marked = _LINE_BREAK.join(number_of).replace(" ", SPACE_MARKER).split(_LINE_BREAK)
     words = PreTokens(tuple(marked[2:]), occurrences, weights, counted_by=BY_PIECES)
-    return words, line_starts, lines
+    return words, line_starts, line_order
 
 
-def _sentences(documents: Sequence[str], max_sentence_length: int | None) -> Iterator[str]:
+def _normalized(sentences: Sequence[str], normalizer: Normalizer) -> tuple[str, Sequence[int]]:
+    """One text, with a space for each ▁, of the normalized lines that are not empty; their order.
+
+    Plain words are rewritten all at once, without a string for each line.
+    """
+    text = normalizer.normalize_plain(_LINE_BREAK.join(sentences))
+    if text is not None:
+        return text, range(len(sentences))
+    lines = normalizer.normalize_each(sentences, marked=False)
+    return _LINE_BREAK.join(filter(None, lines)), _line_order(lines)
+
+
+def _sentences(documents: Sequence[str], max_sentence_length: int | None) -> list[str]:
     """The lines that are trained on, before normalization."""
-    limit = max_sentence_length
+    sentences, limit = list[str](), max_sentence_length
     for document in documents:
         lines = document.split("\n")
         if limit is None and "\r" not in document and UNKNOWN_MARK not in document:
-            yield from filter(None, lines)
+            sentences += filter(None, lines)
             continue
         for line in lines:
             sentence = line.rstrip("\r")
             if not sentence or UNKNOWN_MARK in sentence:
                 continue
             if limit is None or len(sentence.encode("utf-8", "surrogatepass")) <= limit:
-                yield sentence
+                sentences.append(sentence)
+    return sentences
 
 
 def _without(text: str, special_tokens: Sequence[str]) -> str:
@@ -274,5 +287,7 @@ def _mark_unknown(
     marked = list(words)
     for word in holding.tolist():
         marked[word] = words[word].translate(mark)
+    if len({marked[word] for word in holding.tolist()}) == len(holding):  # no others hold the mark
+        return marked, np.arange(len(words))
     counted = count_pre_tokens(marked)
     return list(counted.distinct), counted.occurrences.astype(np.int64)

@@ -136,19 +136,15 @@ class Edges:
         lives = living.take(self.uses.piece)
         if lives.all():
             return self
-        dead = np.flatnonzero(~lives)
-        source, target, _ = self.uses.take(dead)
-        column = self.nodes.column[source]
-        turned = self.nodes.column[target] == column + 1
-        if not turned.any():
-            kept = np.flatnonzero(lives)
-            return replace(self, uses=self.uses.take(kept), turn=self.turn.take(kept))
-        uses, turn = self.uses._replace(piece=self.uses.piece.copy()), self.turn.copy()
-        uses.piece[dead[turned]] = UNKNOWN
-        turn[dead[turned]] = (column[turned] + 1) * self.num_steps - 1
-        kept = np.flatnonzero(living.take(uses.piece))
-        order = kept.take(stable_order(turn.take(kept)))
-        return replace(self, uses=uses.take(order), turn=turn.take(order))
+        kept, dead = np.flatnonzero(lives), np.flatnonzero(~lives)
+        column = self.nodes.column.take(self.uses.source.take(dead))
+        turned = self.nodes.column.take(self.uses.target.take(dead)) == column + 1
+        unknown, turn = dead[turned], self.turn.take(kept)
+        turn_of_unknown = (column[turned] + 1) * self.num_steps - 1  # ascending, as columns are
+        at = np.searchsorted(turn, turn_of_unknown)  # unknown ones from before come behind them
+        uses = self.uses.take(np.insert(kept, at, unknown))
+        uses.piece[at + np.arange(len(at))] = UNKNOWN
+        return replace(self, uses=uses, turn=np.insert(turn, at, turn_of_unknown))
 
     @cached_property
     def wide_columns(self) -> list[list[slice]]:

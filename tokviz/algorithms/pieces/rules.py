@@ -71,7 +71,8 @@ class PieceRules:
         """The number, among ``BARS``, of the rule that forbids the string; None where none does."""
         if len(piece) > self.max_piece_length:
             return 1
-        if piece.isascii() and piece.isalpha():  # of one script, so often the case
+        letters = piece if self.whitespace_as_suffix else piece.removeprefix(SPACE_MARKER)
+        if letters.isascii() and letters.isalpha():  # of one script, so often the case
             return None
         if SPACE_MARKER in piece and self.misplaces_space(piece):
             return 2

@@ -17,6 +17,7 @@ from tokviz.algorithms.pieces.vocabulary import check_vocab_size
 from tokviz.files.normalization_rules import compile_rules
 from tokviz.files.pieces import UNK_SURFACE, Marks
 from tokviz.text.arguments import checked
+from tokviz.text.freed_memory import keep_freed_memory
 from tokviz.text.labels import plural
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.text.pre_tokens import PreTokens
@@ -195,6 +196,7 @@ class PieceSettings:
 
     def corpus(self, text: str | Sequence[str] | PreTokens) -> PieceCorpus:
         """The words of the training text, and the characters that get a token."""
+        keep_freed_memory()
         return read_corpus(
             text,
             self.normalizer,

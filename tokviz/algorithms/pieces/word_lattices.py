@@ -51,6 +51,7 @@ class Best(NamedTuple):
     totals: Reals  # (nodes,) the log-probability of the best one to each
     last: Ints  # (nodes,) its last edge; -1 at the first node
     log_probs: Reals  # (e,) of the edges
+    paths: Reals  # (e,) of the best path that ends with each
 
 
 class Ways(NamedTuple):
@@ -109,8 +110,8 @@ class WordLattices:
         for steps in columns:
             edges = slice(steps[0].start, steps[-1].stop)
             ends = target[edges]
-            paths = forward[source[edges]] + log_probs[edges]
-            forward[ends] = log_sum_exp(forward[ends], paths)
+            paths = forward.take(source[edges]) + log_probs[edges]
+            forward[ends] = log_sum_exp(forward.take(ends), paths)
         _add_few(forward, target[narrow], source[narrow], log_probs[narrow])
 
         last_first = narrow.start + stable_order(
@@ -118,11 +119,11 @@ class WordLattices:
         )
         _add_few(backward, source[last_first], target[last_first], log_probs[last_first])
         for first, *others in reversed(columns):
-            backward[source[first]] = backward[target[first]] + log_probs[first]
+            backward[source[first]] = backward.take(target[first]) + log_probs[first]
             for step in others:
                 begins = source[step]
-                paths = backward[target[step]] + log_probs[step]
-                backward[begins] = log_sum_exp(backward[begins], paths)
+                paths = backward.take(target[step]) + log_probs[step]
+                backward[begins] = log_sum_exp(backward.take(begins), paths)
         whole = forward[self.nodes.last]
         return Ways(forward, backward, whole, whole[self.nodes.word], scores)
 
@@ -137,16 +138,19 @@ class WordLattices:
         log_probs = score_of.astype(self._precision).take(piece)
         totals = np.full(len(self.nodes.word), -np.inf, self._precision)
         totals[self.nodes.first] = 0.0
-        last = np.full(len(totals), -1, np.int64)
+        last, all_paths = np.full(len(totals), -1, np.int64), np.empty_like(log_probs)
         for steps in self.edges.wide_columns:
             edges = slice(steps[0].start, steps[-1].stop)
             ends = target[edges]
-            paths = totals[source[edges]] + log_probs[edges]
-            better = np.flatnonzero(paths > totals[ends])  # of equals the first one stays
-            totals[ends[better]] = paths[better]
-            last[ends[better]] = edges.start + better
+            paths = np.add(totals.take(source[edges]), log_probs[edges], out=all_paths[edges])
+            better = np.flatnonzero(paths > totals.take(ends))  # of equals the first one stays
+            ends = ends.take(better)
+            totals[ends] = paths.take(better)
+            last[ends] = edges.start + better
         self._best_of_narrow(totals, last, log_probs)
-        return Best(totals, last, log_probs)
+        narrow = self.edges.narrow
+        all_paths[narrow] = totals.take(source[narrow]) + log_probs[narrow]
+        return Best(totals, last, log_probs, all_paths)
 
     def close_calls(self, best: Best, rival: Reals) -> Bools:
         """(w,) whether rounding could turn a choice: between two paths to one node of the word,
@@ -154,10 +158,10 @@ class WordLattices:
 
         A path of n edges is rounded n times, from whichever end it is summed.
         """
-        source, target, _ = self.edges.uses
+        target = self.edges.uses.target
         word, totals = self.nodes.word, best.totals[self.nodes.last]
         margins = np.abs(totals) * self.nodes.longest * ROUNDING
-        close = best.totals[source] + best.log_probs >= best.totals[target] - margins[word[target]]
+        close = best.paths >= best.totals[target] - margins[word[target]]
         several = np.bincount(target[close], minlength=len(word)) > 1
         in_word = np.bincount(word[several], minlength=len(totals)) > 0
         return in_word | (np.abs(totals - rival) <= margins)
@@ -183,7 +187,7 @@ class WordLattices:
         at = best.last[self.nodes.last]
         while len(at := at[at >= 0]) >= FEW:
             path.append(at)
-            at = before[at]
+            at = before.take(at)
         rest = []
         for end in at.tolist():
             edge = end
@@ -201,9 +205,8 @@ class WordLattices:
         source, target, _ = self.edges.uses
         before: Ints = best.last.take(source)
         margins = (np.abs(best.totals) - best.log_probs.min(initial=0)) * ROUNDING
-        paths = best.totals.take(source) + best.log_probs
-        rivals = np.flatnonzero(paths >= (best.totals - margins).take(target))
-        rivals = rivals[rivals < best.last[target[rivals]]]
+        rivals = np.flatnonzero(best.paths >= (best.totals - margins).take(target))
+        rivals = rivals[rivals < best.last.take(target.take(rivals))]
         rivals = rivals[stable_order(target[rivals])]
         contested = np.zeros(len(best.totals), bool)
         contested[target[rivals]] = True
@@ -212,7 +215,7 @@ class WordLattices:
         sizes = np.searchsorted(target[rivals], source[after], side="right") - opens
         rival, after = rivals[span_indices(opens, sizes)], np.repeat(after, sizes)
         log_probs = best.log_probs[after]
-        equal = paths[rival] + log_probs >= best.totals[source[after]] + log_probs
+        equal = best.paths[rival] + log_probs >= best.totals[source[after]] + log_probs
         rival, after = rival[equal], after[equal]
         first = run_opens(after)
         before[after[first]] = rival[first]

@@ -79,6 +79,17 @@ class Normalizer(FieldsAlone):
         blocks = (lines[first : first + _BLOCK] for first in range(0, len(lines), _BLOCK))
         return [line for block in blocks for line in self._normalize_block(block, marked)]
 
+    def normalize_plain(self, lines: str, space: str = " ") -> str | None:
+        """A text of lines, each as ``normalize_each`` has it, with this in place of each ▁.
+
+        None unless all are plain words, of which no rule takes a character.
+        """
+        tidied = self._plain.tidied(lines) if self._has_short_way else None
+        if tidied is None:
+            return None
+        front = space * self.add_dummy_prefix
+        return front + tidied.replace(" ", space).replace("\n", "\n" + front)
+
     def _normalize_block(self, lines: Sequence[str], marked: bool) -> Iterable[str]:
         """Lines that are rewritten all at once where they can be, else each half by itself."""
         if self._has_short_way:
@@ -95,12 +106,13 @@ class Normalizer(FieldsAlone):
     def _normalize_at_once(self, lines: Sequence[str], space: str) -> Iterable[str] | None:
         """The lines by one of two short ways; None where neither holds for all of them.
 
-        Either they are plain words with one space between them, or some are not ASCII and no rule
-        that they meet takes more than one character.
+        Either they are plain words, or some are not ASCII and no rule that they meet takes more
+        than one character.
         """
         text = "\n".join(lines)
-        if self.add_dummy_prefix and self._plain.lines.fullmatch(text):
-            return (space + text.replace(" ", space).replace("\n", "\n" + space)).split("\n")
+        plain = self.normalize_plain(text, space)
+        if plain is not None:
+            return plain.split("\n")
         if text.isascii() or self.protected or _NO_RULE in text:
             return None
         rewritten = self._rules.one_by_one(well_formed(_NO_RULE.join(lines)))
@@ -234,7 +246,8 @@ class Normalizer(FieldsAlone):
     @cached_property
     def _plain(self) -> PlainText:
         inert = "".join(c for c in self._rules.inert_ascii if c not in self._protected)
-        return PlainText(inert, "" if " " in self._protected else " ")
+        is_plain = self._rules.begins_no_rule(" ") and " " not in self._protected
+        return PlainText(inert, " " if is_plain else "")
 
 
 def named_normalizer(
