@@ -18,7 +18,14 @@ NOTES = {
     "coming": "Another one.",
     "at": [3, 20],
     "covered": True,
-    "asks": {"question": QUESTION, "words": "Which?", "right": 1, "why": "Most.", "tempts": []},
+    "asks": {
+        "question": QUESTION,
+        "words": "Which?",
+        "right": 1,
+        "tied": [],
+        "why": "",
+        "tempts": [],
+    },
     "let": [7],
     "out": [],
 }
@@ -96,10 +103,13 @@ def test_few_ask_at_a_time_and_each_has_one_number(
     assert ask(live, names[2])[0] == 429
 
 
-def test_two_phones_lead_at_most(live: Asker) -> None:
-    a_remote(live), a_remote(live)
+def test_another_phone_leads_once_the_first_is_let_go(live: Asker) -> None:
+    first, _ = a_remote(live)
     name, _ = joined(live)
-    assert pair(live, ask(live, name)[1]["number"])[0] == 409
+    number = ask(live, name)[1]["number"]
+    assert pair(live, number)[0] == 409
+    ask(live, first, "/off")
+    assert pair(live, number)[0] == 200
 
 
 def test_followers_hear_nothing_of_what_is_private_and_remotes_do(live: Asker) -> None:

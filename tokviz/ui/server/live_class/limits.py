@@ -125,8 +125,8 @@ WORDS = 200
 REASON = 400
 """Characters of why an answer is right, or an option tempts; the longest of a plan has some 200."""
 
-REMOTES = 2
-"""Phones that lead a class beside its leader's browser: hers, and one of who teaches with her."""
+REMOTES = 1
+"""Phones that lead a class beside its leader's browser: hers. Another may once that is let go."""
 
 PHONE_NUMBERS = range(1_000, 10_000)
 """What a phone shows that asks to lead: four digits, read and typed at once."""

@@ -236,15 +236,18 @@ def _notes(said: Any) -> dict[str, Any]:
 
 def _told_of(asks: Any) -> dict[str, Any]:
     """A question, and besides what is right whether it is answered or not."""
-    _demand_keys(asks, "words", "right", "why", "tempts", "question")
-    question = _question(asks["question"])
-    tempts, right = asks["tempts"], asks["right"]
-    if question is None or not isinstance(tempts, list) or len(tempts) > limits.OPTIONS:
+    _demand_keys(asks, "words", "right", "tied", "why", "tempts", "question")
+    question, right = _question(asks["question"]), asks["right"]
+    tied, tempts = asks["tied"], asks["tempts"]
+    if question is None or not isinstance(tied, list) or not isinstance(tempts, list):
         raise _wrong("a question that is none")
+    if max(len(tied), len(tempts)) > len(question["options"]):
+        raise _wrong("more reasons than options")
     return {
         "question": question,
         "words": _text(asks["words"], limits.NOTE),
         "right": None if right is None else _whole(right, len(question["options"]) - 1),
+        "tied": [_whole(option, len(question["options"]) - 1) for option in tied],
         "why": _text(asks["why"], limits.REASON),
         "tempts": [_text(reason, limits.REASON) for reason in tempts],
     }

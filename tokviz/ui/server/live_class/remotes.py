@@ -78,8 +78,7 @@ class Remotes:
         if not found:
             raise RefusedError(404, NO_SUCH)
         if len(self) >= limits.REMOTES:
-            full = f"{limits.REMOTES} phones lead already. Press “Phone off” first."
-            raise RefusedError(409, full)
+            raise RefusedError(409, "A phone leads already. Press “Phone off” first.")
         del self._asking[found[0]]
         self._heard[found[0]] = 0
         return found[0]
