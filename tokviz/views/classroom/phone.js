@@ -75,7 +75,8 @@ function where(notes) {
   if (!notes) return h("section", {}, "Waiting for the laptop…");
   const at = notes.at ? `Step ${number(notes.at[0])} of ${number(notes.at[1])}` : "";
   const title = h("h2", {}, notes.title || "tokviz");
-  return h("section", {}, title, at && h("p", {}, at), h("p", {}, ...marked(notes.here)));
+  const here = notes.here === notes.asks?.words ? "" : h("p", {}, ...marked(notes.here)); // once
+  return h("section", {}, title, at && h("p", {}, at), here);
 }
 
 /**
