@@ -29,13 +29,19 @@ NOTES = {
     "let": [7],
     "out": [],
 }
-WRONG = {
-    "at": [1, 2, 3],
-    "asks": {**NOTES["asks"], "right": 2},  # type: ignore[dict-item]
-    "let": [2**33],
-    "covered": 1,
-    "title": "x" * 101,
-}
+ASKS: Any = NOTES["asks"]
+WRONG: list[dict[str, Any]] = [
+    {"at": [1, 2, 3]},
+    {"asks": {**ASKS, "right": 2}},
+    {"asks": {**ASKS, "tied": [0, 1, 0]}},
+    {"asks": {**ASKS, "tempts": ["more", "than", "options"]}},
+    {"asks": {**ASKS, "question": None}},
+    {"let": [2**33]},
+    {"out": 7},
+    {"covered": 1},
+    {"title": "x" * 101},
+    {"more": 1},
+]
 
 
 def test_who_shows_the_number_that_the_leader_types_leads_too(live: Asker) -> None:
@@ -80,16 +86,16 @@ def test_a_number_is_gone_after_two_minutes(live: Asker, monkeypatch: pytest.Mon
     assert pair(live, number)[0] == 404
 
 
-def test_two_who_ask_at_once_show_different_numbers(
+def test_all_who_ask_at_once_show_different_numbers(
     live: Asker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "PHONE_NUMBERS", range(1_000, 1_002))
-    (one, heard), (two, _) = joined(live), joined(live)
-    numbers = [ask(live, name)[1]["number"] for name in (one, two)]
-    assert {*numbers} == {"1000", "1001"}
-    pair(live, numbers[0])
-    assert until(heard, "remote") == {"pressed": 0}
-    assert two not in the_class(live).remotes
+    monkeypatch.setattr(limits, "PHONE_NUMBERS", range(1_000, 1_005))
+    readers = [joined(live) for _ in range(5)]
+    numbers = [ask(live, name)[1]["number"] for name, _ in readers]
+    assert sorted(numbers) == ["1000", "1001", "1002", "1003", "1004"]
+    pair(live, numbers[2])
+    assert until(readers[2][1], "remote") == {"pressed": 0}
+    assert [name in the_class(live).remotes for name, _ in readers].count(True) == 1
 
 
 def test_few_ask_at_a_time_and_each_has_one_number(
@@ -126,10 +132,9 @@ def test_followers_hear_nothing_of_what_is_private_and_remotes_do(live: Asker) -
     assert until(phone, "notes")["title"] == "Later"
 
 
-@pytest.mark.parametrize("part", WRONG)
-def test_notes_that_are_none_are_refused(live: Asker, part: str) -> None:
-    assert tell(live, notes={**NOTES, part: WRONG[part]}) == 400
-    assert tell(live, notes={**NOTES, "more": 1}) == 400
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+def test_notes_that_are_none_are_refused(live: Asker, wrong: dict[str, Any]) -> None:
+    assert tell(live, notes={**NOTES, **wrong}) == 400
 
 
 def test_a_phone_that_leads_is_no_follower_and_its_vote_goes(live: Asker) -> None:
