@@ -78,8 +78,8 @@ test("who leads no longer does nothing that waits", async () => {
 function phone(...statuses) {
   /** @type {any[]} */
   const sent = [];
-  globalThis.fetch = async (_, { body = "" } = {}) => {
-    sent.push(JSON.parse(String(body)));
+  globalThis.fetch = async (_, init) => {
+    sent.push(JSON.parse(String(init?.body)));
     const status = statuses.length ? statuses.shift() : 200;
     if (!status) throw new TypeError("Failed to fetch");
     return Response.json({}, { status });

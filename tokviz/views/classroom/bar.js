@@ -157,11 +157,10 @@ function placeOfBar() {
 
 function leading(state) {
   const { code, followers = 0, lost, votes, collects, sentences = [], results = [] } = state;
-  const phone = state.phones ? ", your phone leads too" : "";
   const asks = votes?.options.length > 0;
   const voted = asks ? `, ${number(votes.counts.reduce((sum, n) => sum + n, 0))} voted` : "";
   const sent = collects || sentences.length ? `, ${count(sentences.length, "sentence")}` : "";
-  const there = count(followers, "follower") + voted + sent + phone;
+  const there = count(followers, "follower") + voted + sent;
   const told = isOnPage(votes);
   const buttons = votes?.words ? cardButtons(votes) : [];
   const card = votes?.words && !told ? leadersCard(votes, questions().covered, buttons) : "";

@@ -15,8 +15,8 @@ const LET = "Let my phone lead too";
  */
 export const phoneButton = ({ phones = 0 }, barOf) =>
   phones
-    ? button("Phone off", () => wish("phone off"))
-    : button(LET, (event) => askForNumber(barOf(event)));
+    ? button("Phone off", () => wish("phone off"), "of-phone")
+    : button(LET, (event) => askForNumber(barOf(event)), "of-phone");
 
 /** @param {HTMLElement} bar */
 function askForNumber(bar) {
