@@ -25,6 +25,7 @@ const press = (what, text) => wish("press", JSON.stringify({ what, text }));
  * @param {import("./remote.js").Phone} [phone]
  */
 export function askToLead({ number: shown, refused } = blank()) {
+  seesPage = false;
   if (!shown)
     return [
       button("I lead this class", () => wish("ask to lead"), "quiet"),

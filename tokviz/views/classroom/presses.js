@@ -50,13 +50,16 @@ export class Presses {
   async run() {
     if (this.busy) return;
     this.busy = true;
-    for (let press = this.first(); press; press = this.first()) {
-      this.done = { era: this.done?.era ?? "", serial: press.serial };
-      localStorage.setItem(PRESSES_DONE, JSON.stringify(this.done));
-      this.acts[press.what]?.(press);
-      await new Promise((resolve) => setTimeout(resolve, GAP));
+    try {
+      for (let press = this.first(); press; press = this.first()) {
+        this.done = { era: this.done?.era ?? "", serial: press.serial };
+        localStorage.setItem(PRESSES_DONE, JSON.stringify(this.done));
+        this.acts[press.what]?.(press);
+        await new Promise((resolve) => setTimeout(resolve, GAP));
+      }
+    } finally {
+      this.busy = false;
     }
-    this.busy = false;
   }
 
   first() {
