@@ -49,6 +49,8 @@ def test_next_on_the_phone_steps_the_laptop_and_the_class(room: tuple[Page, Page
     expect(bar(leader).get_by_text("1 follower", exact=True)).to_be_visible()
     for _ in range(3):
         press(phone, "Next")
+    for page in (leader, pupil):
+        expect_step(page, 3)
     press(phone, "Back")
     for page in (leader, pupil):
         expect_step(page, 2)

@@ -36,6 +36,7 @@ test("presses are done in turn, and none again though it is told again", async (
   const { done, begin } = doing();
   const presses = begin();
   presses.hear({ era: "a", presses: [press(1), press(2, "back")] });
+  await settled();
   assert.deepEqual(done, ["next"], "the second leaves the page time for the first");
   presses.hear({ era: "a", presses: [press(1), press(2, "back"), press(3)] });
   await pass();
