@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classes import bar, expect_step, join, lead
 from tests.browser.driving import settle
+from tests.browser.guiding import the_path
 from tests.browser.test_class_sentences import send
 
 New = Callable[..., Page]
@@ -98,7 +99,9 @@ def test_a_plans_question_says_why_and_what_comes(app_url: str, new_page: New) -
     for page in (phone, pupil):
         join(page, app_url, code)
     pair(leader, phone)
-    expect(bar(phone).locator(".coming")).to_contain_text("Next: ")
+    here, coming = (stop.words.replace("`", "") for stop in the_path("byte_bpe").stops[:2])
+    expect(bar(phone)).to_contain_text(here)
+    expect(bar(phone).locator(".coming")).to_have_text(f"Next: {coming}")
     for _ in range(12):
         press(phone, "Next")
         settle(leader)
