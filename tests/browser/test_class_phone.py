@@ -48,6 +48,7 @@ def asked(phone: Page) -> Locator:
 def test_next_on_the_phone_steps_the_laptop_and_the_class(room: tuple[Page, Page, Page]) -> None:
     leader, phone, pupil = room
     expect(bar(leader).get_by_text("1 follower", exact=True)).to_be_visible()
+    expect(bar(phone).locator(".coming")).to_have_count(0)  # on no way
     for _ in range(3):
         press(phone, "Next")
     for page in (leader, pupil):

@@ -118,6 +118,20 @@ test("a press that nothing takes is given up, and told", async () => {
   assert.ok(sent.every(({ number }) => number === 5));
 });
 
+test("a laptop that does not do what was pressed is told of, until it does", () => {
+  const { remote } = phone();
+  remote.hear({ undone: 1 });
+  mock.timers.tick(2000);
+  remote.hear({ undone: 0 });
+  mock.timers.tick(5000);
+  assert.equal(remote.told.failed, "");
+  remote.hear({ undone: 2 });
+  mock.timers.tick(3000);
+  assert.equal(remote.told.failed, "The laptop does not answer…");
+  remote.hear({ undone: 0 });
+  assert.equal(remote.told.failed, "");
+});
+
 test("what only who leads is told is gone when the phone leads no longer", () => {
   const { remote } = phone();
   remote.hear({ notes: { title: "Byte BPE" }, sentences: ["a rude word"], steps: {} });

@@ -9,6 +9,7 @@ import { forgetRead } from "./moderation.js";
 import { newClass } from "./drawing.js";
 import { Leader, start } from "./leader.js";
 import { CLASS_LIMITS } from "./limits.js";
+import { forgetPresses } from "./presses.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
 import { forgetResults, resultsOf } from "./results.js";
 import { bringGoal, bringTop, sectionOf } from "./section.js";
@@ -187,6 +188,7 @@ export class Keeper {
     localStorage.removeItem(LED);
     forgetResults();
     forgetRead();
+    forgetPresses();
     this.leave();
     if (led) {
       tellClass({ role: "over", words: `Class ${led.code} is over.` });

@@ -25,6 +25,8 @@ const ACTS = {
   use: () => useSentences(),
 };
 
+export const forgetPresses = () => localStorage.removeItem(PRESSES_DONE);
+
 export class Presses {
   /**
    * @param {AbortSignal} signal ends it

@@ -10,6 +10,8 @@ const GIVES_UP = 5000; // milliseconds
 const SEND_AGAIN = 400; // milliseconds before it is sent again
 const REFUSED = new Set([400, 403, 404, 413]); // for good
 const LOST = "The laptop did not hear that.";
+const SLOW = "The laptop does not answer…";
+const SOON_DONE = 2500; // milliseconds in which it does what was pressed
 const PRIVATE = ["notes", "votes", "sentences", "followers", "led"];
 
 /** @typedef {{what: string, text?: string}} Wanted */
@@ -90,12 +92,21 @@ export class Remote {
     if (!news.follower) this.isNew = false;
     if (!this.leads) return;
     for (const part of PRIVATE) if (part in news) this.parts[part] = news[part];
+    if ("undone" in news) this.hearUndone(news.undone);
     if (PRIVATE.some((part) => part in news)) this.changed();
+  }
+
+  /** The server has what was pressed, and so much of it the laptop has not. @param {number} undone */
+  hearUndone(undone) {
+    clearTimeout(this.slow);
+    if (undone) this.slow = setTimeout(() => this.tellFailed(SLOW), SOON_DONE);
+    else if (this.failed === SLOW) this.tellFailed("");
   }
 
   /** It leads no longer, and knows nothing of what followers are not told. */
   leaveOff() {
     if (!this.leads) return;
+    clearTimeout(this.slow);
     Object.assign(this, { leads: false, parts: {}, waiting: [], failed: "" });
     this.changed();
   }
@@ -139,6 +150,7 @@ export class Remote {
 
   stop() {
     clearTimeout(this.timer);
+    clearTimeout(this.slow);
     this.stopped.abort();
   }
 }

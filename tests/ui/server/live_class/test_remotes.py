@@ -186,6 +186,16 @@ def test_what_the_leader_has_not_done_is_told_again_to_a_new_stream(live: Asker)
     assert until(again, "presses")["presses"] == [{"serial": 2, "what": "back"}]
 
 
+def test_the_phone_hears_how_much_the_laptop_has_not_done(live: Asker) -> None:
+    news = led(live)
+    name, phone = a_remote(live)
+    press(live, name, 1)
+    told = until(news, "presses")
+    assert until(phone, "undone") == 1
+    tell(live, pressed={"era": told["era"], "serial": told["presses"][-1]["serial"]})
+    assert until(phone, "undone") == 0
+
+
 def test_a_press_that_waited_long_is_not_done(live: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
     led(live)
     name, _ = a_remote(live)

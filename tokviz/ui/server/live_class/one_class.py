@@ -21,7 +21,7 @@ from tokviz.ui.server.live_class.refused import RefusedError
 from tokviz.ui.server.live_class.remotes import Remotes
 
 LEADERS = {"followers", "votes", "sentences", "phones", "presses"}
-REMOTES = {"followers", "votes", "sentences", "notes", "led"}
+REMOTES = {"followers", "votes", "sentences", "notes", "led", "undone"}
 """The parts of the news that the leader's browser is told, and those that her phone is told besides
 what all followers hear; nobody else is told any of them."""
 PRIVATE = LEADERS | REMOTES
@@ -114,7 +114,7 @@ class LiveClass:
         """The leader's place."""
         if self.part("presses"):
             self.remotes.forget_old()
-            self._put("presses", self.remotes.waiting())
+            self._tell_presses()
         return self._opened(Listener("", address))
 
     def _opened(self, listener: Listener) -> Listener:
@@ -194,7 +194,12 @@ class LiveClass:
         if name in self.remotes and not self.is_led:
             raise RefusedError(409, "The laptop is not connected now.")
         if self.remotes.press(name, number, wanted):
-            self._put("presses", self.remotes.waiting())
+            self._tell_presses()
+
+    def _tell_presses(self) -> None:
+        told = self.remotes.waiting()
+        self._put("presses", told)
+        self._put("undone", len(told["presses"]))
 
     # ---- what is told ---------------------------------------------------------------------
 
@@ -209,7 +214,7 @@ class LiveClass:
             self._put("crowd", self.part("followers") or 0)
         if pressed := parts.pop("pressed", None):
             self.remotes.done(**pressed)
-            self._put("presses", self.remotes.waiting())
+            self._tell_presses()
         for name, value in parts.items():
             self._put(name, value)
 
