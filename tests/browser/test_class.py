@@ -225,6 +225,8 @@ def test_a_class_can_be_led_and_left_with_the_keyboard_alone_and_no_other_page_k
     leader.keyboard.press("Tab")
     expect(bar(leader).get_by_role("button", name="Ask for a sentence")).to_be_focused()
     leader.keyboard.press("Tab")
+    expect(bar(leader).get_by_role("button", name="Let my phone lead too")).to_be_focused()
+    leader.keyboard.press("Tab")
     leader.keyboard.press("Enter")
     expect(bar(leader).get_by_role("button", name="End it for all?")).to_be_focused()
     leader.keyboard.press("Enter")

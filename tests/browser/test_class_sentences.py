@@ -36,7 +36,9 @@ def asked(leader: Page, url: str, *followers: Page) -> None:
 
 
 def use(leader: Page) -> None:
+    """Once she has read them."""
     bar(leader).get_by_role("button", name="Show the sentences").click()
+    leader.get_by_role("button", name="Uncover all").click()
     leader.get_by_role("button", name="Use them as the text").click()
 
 
@@ -60,8 +62,12 @@ def test_what_a_class_sends_becomes_the_text_of_the_page(
     expect(bar(leader)).to_contain_text("2 followers, 2 sentences")
     bar(leader).get_by_role("button", name="Show the sentences").click()
     shown = leader.get_by_test_id("tokviz-sentences").locator("li")
+    expect(shown).to_have_text(["Covered", "Covered"])
+    leader.get_by_role("button", name="Uncover all").click()
     expect(shown).to_have_text(["the hen and the ten", "안녕 the then"])
     send(laptop, "a rude word")
+    expect(shown).to_have_text(["the hen and the ten", "Covered"])
+    shown.get_by_role("button", name="Covered").click()
     expect(shown).to_have_text(["the hen and the ten", "a rude word"])
     leader.get_by_role("checkbox", name="a rude word").uncheck()
     leader.get_by_role("button", name="Use them as the text").click()
@@ -76,12 +82,18 @@ def test_what_a_class_sends_becomes_the_text_of_the_page(
 
 
 def expect_same_words(leader: Page) -> None:
-    """What two sent alike is read as one; unticked, it stays so."""
+    """What two sent alike is read as one, once it is uncovered; unticked, it stays so."""
     bar(leader).get_by_role("button", name="Show the sentences").click()
+    dialog = leader.get_by_role("dialog", name="What the class sent")
+    expect(dialog).to_contain_text("1 sentence, covered. Press one to read it.")
     shown = leader.get_by_test_id("tokviz-sentences").locator("li")
+    expect(shown).to_have_text(["Covered2 times"])
+    expect(leader.get_by_role("button", name="Use them as the text")).to_be_disabled()
+    shown.get_by_role("button", name="Covered").press("Enter")
     expect(shown).to_have_text(["same words2 times"])
-    leader.keyboard.press("Space")
     tick = leader.get_by_role("checkbox", name="same words")
+    expect(tick).to_be_checked()
+    leader.keyboard.press("Space")
     expect(tick).not_to_be_checked()
     expect(tick).to_be_focused()
     expect(leader.get_by_role("button", name="Use them as the text")).to_be_disabled()

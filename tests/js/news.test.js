@@ -16,9 +16,9 @@ beforeEach(() => {
 /** A listener whose every try ends like this; how often it tried, and what it heard of it. */
 async function trying(fetched) {
   const heard = { tries: 0, lost: /** @type {boolean[]} */ ([]) };
-  globalThis.fetch = async () => {
+  globalThis.fetch = async (_, init) => {
     heard.tries++;
-    return fetched();
+    return fetched(init);
   };
   const ears = { heard() {}, lost: (lost) => heard.lost.push(lost), refused: async () => true };
   const news = new News("http://127.0.0.1/live/ABCDEF/events", ears);
@@ -82,3 +82,33 @@ test("news says that the stream is there, and its end that it is lost", async ()
   assert.deepEqual(heard.lost, [false, true]);
   news.stop();
 });
+
+for (const [slept, tries] of [
+  [10_000, 1],
+  [30_000, 2],
+]) {
+  test(`a phone that was locked for ${slept / 1000} s has ${tries} streams in all`, async () => {
+    mock.timers.reset();
+    mock.timers.enable({ apis: ["setTimeout", "Date"] });
+    globalThis.document = /** @type {any} */ ({ hidden: false });
+    const { news, heard } = await trying(silentAfterOne);
+    mock.timers.setTime(Date.now() + slept); // its own timers stood still
+    globalThis.window.dispatchEvent(new Event("visibilitychange"));
+    await settled();
+    globalThis.window.dispatchEvent(new Event("visibilitychange"));
+    await settled();
+    await settled();
+    assert.equal(heard.tries, tries);
+    news.stop();
+  });
+}
+
+/** A stream that says one thing, and then nothing until it is given up. */
+function silentAfterOne({ signal }) {
+  const begin = (controller) => {
+    controller.enqueue(new TextEncoder().encode('data: {"followers":1}\n\n'));
+    signal.addEventListener("abort", () => controller.error(signal.reason));
+  };
+  const body = new ReadableStream({ start: begin });
+  return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+}

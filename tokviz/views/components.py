@@ -77,7 +77,7 @@ CLASSROOM = Component(
     "tokviz.classroom",
     "classroom/component.js",
     markup="classroom/classroom.html",
-    styles=("classroom/classroom.css",),
+    styles=("classroom/classroom.css", "classroom/phone.css"),
 )
 """The bar of a class."""
 

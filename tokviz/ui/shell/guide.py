@@ -64,6 +64,7 @@ def guide(state: PageState, path: GuidedPath) -> None:
             "beside": _lessons_beside(way, number),
             "asks": _asks(station),
             "course": None if station is None or way.place is None else way.place.told,
+            "says": _says(way, number),
         },
         on_begin_change=lambda: _go(state, way, 1, step=_step(said(SCRIPT, "begin")) or 0),
         on_across_change=lambda: _walk_as_said(state, path),
@@ -91,6 +92,22 @@ def _asks(station: Station | None) -> dict[str, Any] | None:
     if asking is None:
         return None
     return {"ballot": asking.question.ballot, "answered": asking.is_answered}
+
+
+def _says(way: Way, number: int) -> dict[str, str]:
+    """What the stop says and what the next one does, for the phone of who leads a class there."""
+    coming = NOT_ON_IT if number == NOT_ON_IT else number + 1
+    return {"here": _said_at(way, number), "coming": _said_at(way, coming)}
+
+
+def _said_at(way: Way, number: int) -> str:
+    """The words of a stop; "" where there is none."""
+    if not 1 <= number <= len(way.stations):
+        return ""
+    stop, asking = way.stations[number - 1]
+    if asking is None:
+        return stop.words
+    return asking.question.answer if asking.is_answered else asking.question.asks
 
 
 def way_in(state: PageState, path: GuidedPath, place: Any) -> None:

@@ -6,6 +6,8 @@ import { onQuestions, questions } from "../script/questions.js";
 import { button } from "./button.js";
 import { foldedCard, followersCard, leadersCard } from "./card.js";
 import { invite } from "./invitation.js";
+import { phoneButton } from "./pairing.js";
+import { askToLead, isFolded, phoneView } from "./phone.js";
 import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { CARD, redraw } from "./redraw.js";
@@ -90,6 +92,7 @@ export class Bar {
     const { state } = classOfPage();
     const drawn = JSON.stringify([
       state,
+      isFolded(),
       questions().covered,
       votes() && questions().current?.picked,
     ]);
@@ -136,7 +139,7 @@ export class Bar {
     const height = `${this.box.offsetHeight}px`;
     const { style } = document.documentElement;
     style.setProperty("--tokviz-bar", height);
-    style.setProperty("--tokviz-class", at === "menu" ? "0px" : height);
+    style.setProperty("--tokviz-class", at === "menu" || at === "phone" ? "0px" : height);
     /** @type {HTMLElement | null} */
     const card = this.box.querySelector(CARD);
     style.setProperty("--tokviz-card", `${card?.offsetHeight ?? 0}px`);
@@ -144,8 +147,9 @@ export class Bar {
   }
 }
 
-/** Over a stage that fills the screen, below the open menu, or at the foot of the page. */
+/** All of a phone that leads; over a stage that fills the screen, below the open menu, or at the foot. */
 function placeOfBar() {
+  if (classOfPage().state.phone?.leads && !isFolded()) return "phone";
   if (document.fullscreenElement) return "stage";
   const menu = /** @type {HTMLElement | null} */ (document.querySelector(MENU));
   return menu?.dataset.collapsed === "true" || matchMedia(PHONE).matches ? "foot" : "menu";
@@ -177,6 +181,7 @@ function leading(state) {
     results.length && !card
       ? button("Show all votes", (event) => showResults(barOf(event)), "on-stage")
       : "",
+    phoneButton(state, barOf),
     endButton(state),
   ];
 }
@@ -199,7 +204,8 @@ const voteWords = (picked, again = false) =>
     ? "You may change your vote."
     : `Vote${again ? " again" : ""}: press an answer.`;
 
-function following({ code, own, lost, collects, said, question }) {
+function following({ code, own, lost, collects, said, question, phone }) {
+  if (phone?.leads) return phoneView(code, phone, lost);
   const leave = button("Leave", () => wish("leave"));
   findDraft(code);
   if (lost) return [says(`Class ${code}`, "Connecting…"), leave];
@@ -212,9 +218,10 @@ function following({ code, own, lost, collects, said, question }) {
       : question?.answer === null
         ? voteWords(question.picked ?? question.vote, question.again !== undefined)
         : "Change anything to explore alone.";
-  if (!own) return [card, says(`Following class ${code}`, alone), form, leave];
+  const toLead = askToLead(phone);
+  if (!own) return [card, says(`Following class ${code}`, alone), form, leave, ...toLead];
   const back = button("Back to class", () => wish("back"), "primary");
-  return [card, says("Exploring on your own"), form, back, leave];
+  return [card, says("Exploring on your own"), form, back, leave, ...(phone?.number ? toLead : [])];
 }
 
 const SENTENCE_IS_FULL = `A sentence has up to ${CLASS_LIMITS.SENTENCE} characters.`;

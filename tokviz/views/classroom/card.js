@@ -13,13 +13,21 @@ const VOTE_AGAIN = "Vote again: you may change your mind.";
  * @param {HTMLElement[]} buttons
  */
 export function leadersCard(votes, covered, buttons) {
-  const hides = covered && votes.answer === null;
+  return card(votes, toldList(votes, covered && votes.answer === null), ...buttons);
+}
+
+/**
+ * How the class voted, and where the answer is there why it is right, and why another tempts.
+ * @param {import("./register.js").Votes} votes
+ * @param {boolean} [hides] are there options alone?
+ */
+export function toldList(votes, hides = false) {
   const list = voteList(votes, hides);
   const rows = [...list.children].filter((row) => !row.matches(".named"));
   if (votes.answer !== null) rows[votes.answer].append(whyRight(votes));
   const wrong = mostWrong(votes);
   if (wrong >= 0) rows[wrong].append(whyTempts("it", votes.tempts?.[wrong]));
-  return card(votes, list, ...buttons);
+  return list;
 }
 
 /** The wrong option that most took, -1 where the answer is not there, or none did. */

@@ -20,10 +20,11 @@ import {
 import { asked, isSameAsked } from "./asked.js";
 import { comeTo } from "./come.js";
 import { Preview } from "./preview.js";
+import { Remote } from "./remote.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
 import { bringTurned } from "./section.js";
 import { stagedAt } from "./stage.js";
-import { HEARD, isTouch } from "./touches.js";
+import { HEARD, isOption, isTouch } from "./touches.js";
 import { placeOfPage } from "./where.js";
 
 const MISSES = 5; // times that a class may be unknown, in some twenty seconds
@@ -32,7 +33,6 @@ const GRACE = 0.25; // the part of the time of all runs that is left to others b
 const FRESH = 5000; // milliseconds after which the page's own run is as good
 const SOON = 150; // milliseconds in which a page may come by itself, before something is shown
 const AGAIN = 1000; // milliseconds before a vote is sent again
-const OPTION = "[data-testid=tokviz-option], .take"; // of a question, and a pair of the text as one
 
 export class Follower {
   /**
@@ -60,6 +60,7 @@ export class Follower {
     /** @type {Record<string, any>} */
     this.class = {};
     this.stopped = new AbortController();
+    this.remote = new Remote(this.url, () => this.saved.name, ears.change);
     const { signal } = this.stopped;
     onAnyMove((replay) => this.isFollowing && this.catchUp(replay), signal);
     for (const what of /** @type {const} */ (["change", "pick"]))
@@ -101,6 +102,7 @@ export class Follower {
       this.ears.change();
     }
     Object.assign(this.class, news);
+    this.remote.hear(news);
     if (news.collects !== undefined) this.tellSaid("", "");
     if (news.place) this.saved.come = comeTo(this.saved.come ?? {}, news.place);
     if (news.place || news.question !== undefined) this.ears.change();
@@ -217,7 +219,7 @@ export class Follower {
   agree() {
     const { question } = this.class;
     const { current } = questions();
-    if (this.stopped.signal.aborted || !question) return;
+    if (this.stopped.signal.aborted || !question || this.remote.leads) return;
     if (question.words) return this.bring(question, question);
     if (!this.isFollowing || !current || !isSameAsked(question, asked(current))) return;
     tellCounted(question.vote);
@@ -291,10 +293,7 @@ export class Follower {
     setHeld(false);
     this.stopped.abort();
     this.hurry();
+    this.remote.stop();
     this.news.stop();
   }
 }
-
-/** What answers a question, as the replays that ask draw it. */
-const isOption = (event) =>
-  event.composedPath().some((target) => target instanceof Element && target.matches(OPTION));

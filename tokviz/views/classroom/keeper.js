@@ -5,9 +5,11 @@
 
 import { FOLLOWED } from "./followed.js";
 import { Follower } from "./follower.js";
+import { forgetRead } from "./moderation.js";
 import { newClass } from "./drawing.js";
 import { Leader, start } from "./leader.js";
 import { CLASS_LIMITS } from "./limits.js";
+import { forgetPresses } from "./presses.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
 import { forgetResults, resultsOf } from "./results.js";
 import { bringGoal, bringTop, sectionOf } from "./section.js";
@@ -87,9 +89,14 @@ export class Keeper {
       if (what === "vote") member.pick(Number(code));
       if (what === "fold") member.fold();
       if (what === "say") await member.say(code);
+      if (what === "ask to lead") await member.remote.ask();
+      if (what === "press") member.remote.press(JSON.parse(code));
+      if (what === "lead off") await member.remote.off();
     }
     if (member instanceof Leader) {
       if (what === "collect") member.collect();
+      if (what === "pair") await member.pair(code);
+      if (what === "phone off") await member.phoneOff();
       if (what === "ask") member.agenda.ask(JSON.parse(code));
       if (what === "walk") member.agenda.walks(JSON.parse(code));
       if (what === "ask again") member.agenda.again();
@@ -180,6 +187,8 @@ export class Keeper {
     const { led } = this;
     localStorage.removeItem(LED);
     forgetResults();
+    forgetRead();
+    forgetPresses();
     this.leave();
     if (led) {
       tellClass({ role: "over", words: `Class ${led.code} is over.` });
@@ -215,6 +224,7 @@ export class Keeper {
           collects,
           question: question?.words ? question : null,
           said: member.said,
+          phone: member.remote.told,
         });
       },
     });

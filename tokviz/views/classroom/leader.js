@@ -7,6 +7,8 @@ import { asked, isSameAsked } from "./asked.js";
 import { claimForQuestions } from "./clicker.js";
 import { newClass } from "./drawing.js";
 import { CLASS_LIMITS } from "./limits.js";
+import { notesOf } from "./notes.js";
+import { Presses } from "./presses.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
 import { keepResult } from "./results.js";
@@ -67,6 +69,8 @@ export class Leader {
     this.collects = localStorage.getItem(COLLECTS) === own.code;
     this.agenda = new Agenda(own.code, () => this.tellVotes());
     const { signal } = this.stopped;
+    this.presses = new Presses(signal);
+    this.phones = 0; // that lead, too
     onAnyMove((replay) => this.hearMove(replay), signal);
     onQuestions("change", () => this.hearQuestion(), signal);
     claimForQuestions(signal);
@@ -116,12 +120,32 @@ export class Leader {
     else if ("follower" in news) {
       this.told = {}; // a new stream, perhaps of a new server
       this.stage.forget();
+      this.hearPhones(0);
     } else if (news.followers !== undefined) this.ears.news({ followers: news.followers });
+    if (news.phones !== undefined) this.hearPhones(news.phones);
+    if (news.presses) this.presses.hear(news.presses);
     if (news.sentences) this.ears.news({ sentences: news.sentences });
     if (news.votes) {
       this.votes = news.votes;
       this.tellVotes();
     }
+  }
+
+  hearPhones(phones) {
+    this.phones = phones;
+    this.ears.news({ phones });
+  }
+
+  /** Let the phone that shows this number lead, too. @param {string} number */
+  async pair(number) {
+    this.ears.news({ unpaired: "" });
+    await this.say("phone/pair", { number }).catch((error) =>
+      this.ears.news({ unpaired: error.status ? error.message : "No connection. Try again." }),
+    );
+  }
+
+  async phoneOff() {
+    await this.say("phone/off").catch(() => {}); // it is pressed again
   }
 
   /** Ask the class for a sentence each, or ask no longer. */
@@ -203,6 +227,8 @@ export class Leader {
       question: this.question && asked(this.question),
       collects: this.collects,
     };
+    if (this.phones) parts.notes = notesOf(this.question, this.moved);
+    if (this.presses.done) parts.pressed = this.presses.done;
     const replays = this.stage.now();
     // While Python works, the address may be that of a page that is not there yet.
     if (!isRunning() && this.hasText() && replays !== undefined) {

@@ -13,4 +13,6 @@ export const CLASS_LIMITS = {
   WORDS: 200,
   REASON: 400,
   SENTENCE: 120,
+  NOTE: 600,
+  FOLLOWERS: 300,
 };

@@ -1,6 +1,7 @@
 // How the bar of a class and the door into one are drawn again.
 
 export const CARD = ".card";
+const IN_PARTS = `${CARD}, .kept`; // of which the parts alone are drawn anew
 
 /**
  * What looks as it did stays: followers and votes come while a button is pressed, and one that is
@@ -14,7 +15,7 @@ export function redraw(box, drawn) {
   else
     drawn.forEach((one, at) => {
       if (before[at].isEqualNode(one)) return;
-      if (before[at].matches(CARD) && one.matches(CARD)) {
+      if (before[at].matches(IN_PARTS) && one.matches(IN_PARTS)) {
         before[at].className = one.className;
         redraw(before[at], [...one.children]);
       } else before[at].replaceWith(one);

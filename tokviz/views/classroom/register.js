@@ -25,6 +25,10 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * }} PutToAll
  */
 /**
+ * What a page says of its stop of a way, and what the next one says.
+ * @typedef {{here: string, coming: string}} Says
+ */
+/**
  * What the page shows of its class. `words` says what went wrong, for a reader.
  * @typedef {object} ClassState
  * @property {"none" | "leader" | "elsewhere" | "follower" | "over"} role
@@ -39,6 +43,9 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @property {boolean} [collects] the class is asked for a sentence each
  * @property {string[]} [sentences] what it sent
  * @property {import("./results.js").Result[]} [results] how it voted on what plans asked
+ * @property {number} [phones] how many phones lead it, too
+ * @property {string} [unpaired] why the number that was typed last is of no phone
+ * @property {import("./remote.js").Phone} [phone] what a follower's phone shows who leads
  * @property {{text: string, refused: string}} [said] what this follower sent last, or why not
  * @property {Invitation} [invitation]
  * @property {string} [words]
@@ -53,12 +60,16 @@ const CLASS = Symbol.for("tokviz class"); // on the window
 
 /**
  * `wished` waits for the script that grants it, and is null once that has come.
- * @returns {{state: ClassState, text: LongText | null, target: EventTarget, wished: Wish[] | null}}
+ * @returns {{
+ *   state: ClassState, text: LongText | null, says: Says | null, target: EventTarget,
+ *   wished: Wish[] | null
+ * }}
  */
 export const classOfPage = () =>
   (window[CLASS] ??= {
     state: { role: "none" },
     text: null,
+    says: null,
     target: new EventTarget(),
     wished: [],
   });
@@ -90,10 +101,12 @@ export function tellClass(state) {
 /**
  * Wish for something: "lead", "join", "back", "leave", "end", "collect", "say", "cut", "ask", "walk",
  * "vote", "fold", to "ask again", "go on" with what was asked, "take" it "back" or "show" where it is
- * seen; fires "wish".
+ * seen; to "pair" a phone, or let it go: "phone off"; on the phone to "ask to lead", to "press", or to
+ * lead no longer: "lead off"; fires "wish".
  * @param {string} what
- * @param {string} [code] of the class to join; or the text that is said, or to be cut; or, in JSON,
- *   the question to ask, what a stop of a way asks, or the number of the option to vote for
+ * @param {string} [code] of the class to join; or the text that is said, or to be cut; or the number
+ *   that a phone shows; or, in JSON, the question to ask, what a stop of a way asks, the number of the
+ *   option to vote for, or what is pressed
  */
 export function wish(what, code = "") {
   const { target, wished } = classOfPage();

@@ -1,10 +1,21 @@
-// What the class sent, for its leader: to read, to leave out, and to become the page's text.
+// What the class sent, for its leader: covered until she has read it, and then to become the text.
+//
+// Her screen is on the wall. So a sentence is uncovered there by her press, or was let through on her
+// phone, where she read it first.
 
-import { h } from "../script/dom.js";
+import { count, h } from "../script/dom.js";
+import { chosen, isCovered, isLeftOut, isLetIn, leaveOut, letThrough } from "./moderation.js";
 import { classOfPage, onClass, wish } from "./register.js";
 
-/** @type {Set<string>} what the leader left out; it stays so while the page is open */
-const leftOut = new Set();
+/** @type {HTMLDialogElement | null} the list over the page */
+let opened = null;
+
+/** What she chose becomes the text of the page. */
+export function useSentences() {
+  if (!chosen().length) return;
+  wish("cut", chosen().join("\n"));
+  opened?.close();
+}
 
 /**
  * Show the sentences over the page, each once; what comes meanwhile joins them.
@@ -15,54 +26,99 @@ export function showSentences(bar) {
   /** @type {Map<string, HTMLElement>} */
   const rows = new Map();
   const list = h("ul", { class: "sentences", "data-testid": "tokviz-sentences" });
+  const told = h("span", { role: "status" });
+  const all = h("button", { type: "button" }, "Uncover all");
+  const covered = h("p", { class: "covered-all" }, told, " ", all);
   const cut = h("button", { type: "button", class: "primary" }, "Use them as the text");
   const close = h("button", { type: "button" }, "Close");
   const title = h("h2", {}, "What the class sent");
-  const dialog = h("dialog", { "aria-label": "What the class sent" }, title, list, cut, close);
-  const sent = () => classOfPage().state.sentences ?? [];
-  const chosen = () => [...new Set(sent())].filter((text) => !leftOut.has(text));
-  const tell = () => (cut.disabled = !chosen().length);
+  const parts = [title, covered, list, cut, close];
+  const dialog = h("dialog", { "aria-label": "What the class sent" }, ...parts);
   const draw = () => {
-    /** @type {Map<string, number>} */
-    const times = new Map();
-    for (const text of sent()) times.set(text, (times.get(text) ?? 0) + 1);
-    const wanted = [...times].map(([text, often]) => {
-      const there = rows.get(text) ?? row(text, tell);
-      rows.set(text, there);
-      there.lastElementChild.textContent = often > 1 ? `${often} times` : "";
-      return there;
-    });
-    if (!wanted.length) wanted.push(h("li", {}, "Nothing yet."));
-    // What has the focus is not moved: it would lose it.
-    wanted.forEach((one, at) => {
-      if (list.children[at] !== one) list.insertBefore(one, list.children[at] ?? null);
-    });
-    while (list.children.length > wanted.length) list.lastElementChild.remove();
-    tell();
+    drawRows(list, rows);
+    const waiting = toUncover();
+    const words = coveredWords(waiting.length);
+    if (told.textContent !== words) told.textContent = words;
+    covered.hidden = !waiting.length;
+    cut.disabled = !chosen().length;
   };
   const open = new AbortController();
   onClass(draw, open.signal);
-  cut.onclick = () => {
-    wish("cut", chosen().join("\n"));
-    dialog.close();
-  };
+  all.onclick = () => letThrough(...toUncover());
+  cut.onclick = () => useSentences();
   close.onclick = () => dialog.close();
   dialog.onclose = () => {
     open.abort();
     dialog.remove();
+    if (opened === dialog) opened = null;
   };
   draw();
   bar.append(dialog);
+  opened = dialog;
   dialog.showModal();
 }
 
-/** A sentence, a box that leaves it out, and a place for how often it was sent. */
-function row(text, changed) {
-  const box = h("input", { type: "checkbox", checked: !leftOut.has(text) });
-  box.onchange = () => {
-    if (box.checked) leftOut.delete(text);
-    else leftOut.add(text);
-    changed();
+/** Each sentence, and how often it was sent. @returns {Map<string, number>} */
+function sentTimes() {
+  const times = new Map();
+  for (const text of classOfPage().state.sentences ?? [])
+    times.set(text, (times.get(text) ?? 0) + 1);
+  return times;
+}
+
+/** With a phone, what she left out there is covered for good. */
+const toUncover = () =>
+  [...sentTimes().keys()].filter((text) => isCovered(text) && !(hasPhone() && isLeftOut(text)));
+
+const hasPhone = () => Boolean(classOfPage().state.phones);
+
+/** @param {number} waiting */
+const coveredWords = (waiting) =>
+  `${count(waiting, "sentence")}, covered. ` +
+  (hasPhone()
+    ? `Read ${waiting === 1 ? "it" : "them"} on your phone, or uncover.`
+    : "Press one to read it.");
+
+/**
+ * With a phone the list has what is not covered; without one, what is covered can be pressed.
+ * @param {HTMLElement} list
+ * @param {Map<string, HTMLElement>} rows
+ */
+function drawRows(list, rows) {
+  const wanted = [...sentTimes()].flatMap(([text, often]) => {
+    if (isCovered(text) && hasPhone()) return [];
+    const name = `${isCovered(text) ? "covered" : "read"} ${text}`;
+    const there = rows.get(name) ?? (isCovered(text) ? coveredRow(text, list) : row(text));
+    rows.set(name, there);
+    /** @type {any} */
+    const box = there.querySelector("input");
+    if (box) box.checked = isLetIn(text);
+    /** @type {any} */ (there.lastElementChild).textContent = often > 1 ? `${often} times` : "";
+    return [there];
+  });
+  if (!sentTimes().size) wanted.push(h("li", {}, "Nothing yet."));
+  // What has the focus is not moved: it would lose it.
+  wanted.forEach((one, at) => {
+    if (list.children[at] !== one) list.insertBefore(one, list.children[at] ?? null);
+  });
+  while (list.children.length > wanted.length) list.lastElementChild?.remove();
+}
+
+/** Nothing of it is on the page before it is pressed. */
+function coveredRow(text, list) {
+  const uncover = h("button", { type: "button", class: "covered" }, "Covered");
+  const made = h("li", {}, uncover, h("small"));
+  uncover.onclick = () => {
+    const at = [...list.children].indexOf(made);
+    letThrough(text);
+    list.children[at]?.querySelector("input")?.focus();
   };
+  return made;
+}
+
+/** A sentence, a box that leaves it out, and a place for how often it was sent. */
+function row(text) {
+  const box = h("input", { type: "checkbox", checked: isLetIn(text) });
+  box.onchange = () => (box.checked ? letThrough(text) : leaveOut(text, false));
   return h("li", {}, h("label", {}, box, h("bdi", {}, text)), h("small"));
 }

@@ -1,6 +1,7 @@
 // The server of a class, asked from the page: messages to it, and the stream of news from it.
 
 const SILENT = 40_000; // milliseconds after which a stream that should beat every 15 s is dead
+const MISSED = 20_000; // milliseconds after which a page that slept has missed a beat
 const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000]; // milliseconds before each new try
 export const UNKNOWN = 404;
 const CHUNK = 8192; // bytes that a call takes as arguments
@@ -72,8 +73,18 @@ export class News {
     /** @type {boolean | undefined} not known while it is opened for the first time */
     this.lost = undefined;
     this.hurry = () => {}; // ends a pause before a new try: the server can be reached again
-    window.addEventListener("online", () => this.hurry(), { signal: this.stopped.signal });
+    this.heardAt = Date.now();
+    const { signal } = this.stopped;
+    window.addEventListener("online", () => this.hurry(), { signal });
+    window.addEventListener("visibilitychange", () => this.wake(), { signal });
     this.run();
+  }
+
+  /** A phone that was locked is looked at again: the stream that it had may be dead. */
+  wake() {
+    if (document.hidden) return;
+    this.hurry();
+    if (this.lost === false && Date.now() - this.heardAt > MISSED) this.connection?.abort();
   }
 
   get isStopped() {
@@ -131,6 +142,7 @@ export class News {
     for (;;) {
       const { value, done } = await this.within(reader.read());
       if (done) return;
+      this.heardAt = Date.now();
       const lines = (rest + value).split("\n");
       rest = lines.pop() ?? "";
       for (const line of lines) if (line.startsWith("data: ")) this.tell(line.slice(6));

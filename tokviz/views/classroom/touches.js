@@ -44,3 +44,9 @@ export function isTouch(event) {
     return isMove(event) || (event.key === "Enter" && isTyped(event) && !within(ONLY_LOOKS)); // it takes from a list
   return !within(ONLY_LOOKS) && (event.type === "input" || within(PRESSABLE));
 }
+
+const OPTION = "[data-testid=tokviz-option], .take"; // of a question, and a pair of the text as one
+
+/** Is it what answers a question, as the replays that ask draw it? @param {Event} event */
+export const isOption = (event) =>
+  event.composedPath().some((target) => target instanceof Element && target.matches(OPTION));

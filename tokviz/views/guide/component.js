@@ -121,6 +121,7 @@ class Guide {
   /** @type {import("../classroom/come.js").OfCourse | null} */ course = null;
   isBack = false; // did she come from the stop after it?
   told = ""; // to a class that is led
+  /** @type {import("../classroom/register.js").Says | null} */ says = null;
 
   /** @param {(name: string, value: any) => void} say */
   constructor(say) {
@@ -177,15 +178,17 @@ class Guide {
    * @param {{
    *   stop: string, look: string, beside: {next?: string, back?: string},
    *   asks: import("../classroom/put.js").OnWay | null,
-   *   course: import("../classroom/come.js").OfCourse | null, predicts: boolean
+   *   course: import("../classroom/come.js").OfCourse | null, predicts: boolean,
+   *   says: import("../classroom/register.js").Says
    * }} data no stop, where the reader is not on the path, though a link may say what proves an
    *   answer; beside its ends, the lessons that it goes on in; what the stop
    *   asks; of which course the path is a part
    */
-  show({ stop, look, beside, asks, course, predicts }) {
+  show({ stop, look, beside, asks, course, predicts, says }) {
     const isSame = this.stop === stop && (stop !== "" || this.look === look);
     if (!isSame) this.isBack = isOnWayBack();
     Object.assign(this, { stop, look, beside, asks, course });
+    this.says = classOfPage().says = says;
     this.tellClass();
     this.held.at(this.course, this.stop);
     if (isSame) return;
@@ -269,6 +272,7 @@ class Guide {
     this.predicting.at(false);
     showLookedAt(null);
     this.held.leave();
+    if (classOfPage().says === this.says) classOfPage().says = null;
     this.listeners.abort();
     listen(-1);
   }

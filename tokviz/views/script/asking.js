@@ -125,7 +125,10 @@ export class Asker {
     if (!this.waits) return;
     const names = options.map(({ name }) => name);
     const replay = this.view.number ?? 0;
-    tellQuestion({ replay, step: asked.step, options: names, picked: null, answer: null });
+    const { answer: right, tied } = answersOf(options);
+    const untold = { words: sentenceOf(asked.say), right, tied };
+    const { step } = asked;
+    tellQuestion({ replay, step, options: names, picked: null, answer: null, untold });
   }
 
   /** @param {Asked} asked what stood until now, answered where the clock went to its step */
@@ -136,9 +139,7 @@ export class Asker {
     const { current } = questions();
     const told = current && this.isCurrent() ? current : null;
     this.verdict = this.judge(asked, told);
-    const answer = asked.options.findIndex(({ standing }) => standing === "won");
-    const tied = asked.options.flatMap(({ standing }, i) => (standing === "tied" ? [i] : []));
-    if (told) tellQuestion({ ...told, answer, tied });
+    if (told) tellQuestion({ ...told, ...answersOf(asked.options) });
   }
 
   leave() {
@@ -265,10 +266,19 @@ export class Asker {
     const { asked, verdict, waits } = this;
     if (!waits || !asked) return verdict?.said ?? "";
     const names = asked.options.map((option, i) => `${i + 1}: ${optionHeard(option)}`);
-    const say = asked.say.map((word) => (typeof word === "string" ? word : spoken(word)));
-    return `Step ${asked.step}: ${say.join("")} ${names.join("; ")}.`;
+    return `Step ${asked.step}: ${sentenceOf(asked.say)} ${names.join("; ")}.`;
   }
 }
+
+/** Which option is right, and which are as good. @param {Option[]} options */
+const answersOf = (options) => ({
+  answer: options.findIndex(({ standing }) => standing === "won"),
+  tied: options.flatMap(({ standing }, i) => (standing === "tied" ? [i] : [])),
+});
+
+/** @param {Said} say */
+const sentenceOf = (say) =>
+  say.map((word) => (typeof word === "string" ? word : spoken(word))).join("");
 
 /** The page's own style covers what stands below the stage and tells what comes. */
 const tellPage = (asking) => document.documentElement.toggleAttribute("data-asking", asking);

@@ -20,7 +20,7 @@ const WITH_ARROWS =
   "select, [role=slider], [role=listbox], [role=option], [role=combobox], [role=menu], [role=menuitem], [role=tab], [role=radio], [role=grid], [type=radio], [data-arrows=own]";
 const PRESSED =
   "button, select, a[href], summary, [type=checkbox], [type=radio], [role=button], [role=tab], [role=switch], [role=option], [role=menuitem]";
-const OVER_THE_PAGE = "[role=dialog], dialog[open]";
+export const OVER_THE_PAGE = "[role=dialog], dialog[open]";
 const WHOLE_PAGE = "[data-testid=stMain]";
 const BLACK = ".tokviz-black";
 const CLICKER = new Set(["PageUp", "PageDown"]);

@@ -92,6 +92,12 @@ export function moveTo(replay, step) {
 }
 
 /**
+ * The last step of the replay of this number.
+ * @param {number} replay
+ */
+export const lastIn = (replay) => register().clocks.get(replay)?.last ?? 0;
+
+/**
  * Run the replay of this number from its start to a step.
  * @param {number} replay
  * @param {number} step

@@ -8,6 +8,7 @@ const QUESTIONS = Symbol.for("tokviz questions"); // on the window
 const [PREDICT, ANSWER] = ["predict", "answer"]; // the question stands, or was answered
 const [CONTEST, BEATS] = ["contest", "beats"];
 
+/** @typedef {{words: string, right: number, tied: number[]}} Untold the question, and its answer */
 /**
  * What is asked. `step` is the one that answers it; the page shows the text before it.
  * @typedef {object} Question
@@ -18,6 +19,7 @@ const [CONTEST, BEATS] = ["contest", "beats"];
  * @property {number | null} [counted] which a class has as the reader's vote, where they vote
  * @property {number | null} answer which of them is right; null until it is revealed
  * @property {number[]} [tied] which are as good: only the tie rule took the other
+ * @property {Untold} [untold] for the phone of who leads a class, before it is revealed
  */
 /** @typedef {{right: number, steps: Set<number>}} Score the steps that were answered */
 /**

@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.server.live_class.asking import CODE, KEY, QUESTION, Asker, joined, tell
 from tokviz.ui.server.live_class import limits
-from tokviz.ui.server.live_class.classes import LiveClass
+from tokviz.ui.server.live_class.one_class import LiveClass
 
 
 def there(server: Asker) -> LiveClass:

@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from starlette.requests import ClientDisconnect, Request
 
 from tokviz.ui.server.live_class import limits
-from tokviz.ui.server.live_class.classes import LiveClass, RefusedError
+from tokviz.ui.server.live_class.one_class import LiveClass
+from tokviz.ui.server.live_class.refused import RefusedError
 
 
 async def body(request: Request, most: int) -> bytes:

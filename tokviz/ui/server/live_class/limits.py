@@ -124,3 +124,34 @@ WORDS = 200
 
 REASON = 400
 """Characters of why an answer is right, or an option tempts; the longest of a plan has some 200."""
+
+REMOTES = 1
+"""Phones that lead a class beside its leader's browser: hers. Another may once that is let go."""
+
+PHONE_NUMBERS = range(1_000, 10_000)
+"""What a phone shows that asks to lead: four digits, read and typed at once."""
+
+NUMBER_SECONDS = 120
+"""In which the number is typed: one walks to the laptop, and finds the box."""
+
+ASKING = 20
+"""Phones of a class that ask to lead at a time, for pupils try what a button does. A number that
+is mistyped is another's once in 450, and the laptop says at once that a phone leads."""
+
+ASKING_OF_ONE = 10
+"""From one address: a class behind one address, and not all of the numbers."""
+
+PRESSES = 8
+"""Of a remote in a second: a thumb that goes quickly through stops, and what it sends again."""
+
+PRESSES_WAITING = 8
+"""Presses that the leader's browser has not done: more would run away with the page."""
+
+PRESS_LASTS = 10.0
+"""Seconds after which a press is not done any more: who pressed has seen that nothing came."""
+
+PRESS_BYTES = 1_500
+"""Of a press: a sentence, and the phone's name, in JSON."""
+
+NOTE = 600
+"""Characters of what a stop of a way says, on the phone; the longest has some 400."""

@@ -6,13 +6,13 @@ Everything here comes from a browser and goes to others, so nothing passes that 
 import json
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from tokviz.text.limits import STEP
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.ballots import REASONS
-from tokviz.ui.server.live_class.classes import RefusedError
+from tokviz.ui.server.live_class.refused import RefusedError
 
 CODE = re.compile(f"[{limits.ALPHABET}]{{{limits.CODE_LETTERS}}}")
 _KEY = re.compile(r"[A-Za-z0-9_-]{32,64}")
@@ -21,6 +21,12 @@ _QUERY = re.compile(r"[!-~]*")  # as browsers write an address: no spaces, and n
 _DIGEST = re.compile(r"(?:[0-9a-f]{64})?")
 _KIND = re.compile(r"[a-z]+")
 _NUMBER = re.compile(r"[0-9]{1,10}")
+_PHONE = re.compile(r"[0-9]{4}")
+_ERA = re.compile(r"[0-9a-f]{8}")
+_OF_PAGE = {"next", "back", "use"}
+"""What a remote asks for: a step, and that the sentences become the text; and, of a sentence, that
+it is shown or left out."""
+_OF_SENTENCES = {"show", "leave out"}
 REPLAY = TEXT = 2**32
 """The numbers of replays, and of the texts that they are about, have four bytes."""
 
@@ -68,6 +74,40 @@ def read_sentence(said: Any) -> tuple[str, str]:
     if not text:
         raise RefusedError(400, "A sentence has a letter at least.")
     return _text(said["follower"], 64), text
+
+
+class Pressed(NamedTuple):
+    """What a remote asks for; ``number`` counts what it asked so far."""
+
+    name: str
+    number: int
+    wanted: dict[str, str]
+
+
+def read_follower(said: Any) -> str:
+    """Who asks, when the name is all that is said."""
+    _demand_keys(said, "follower")
+    return _text(said["follower"], 64)
+
+
+def read_number(said: Any) -> str:
+    """The number that a phone shows, as the leader typed it."""
+    _demand_keys(said, "number")
+    typed = _text(said["number"], 20).strip()
+    if not _PHONE.fullmatch(typed):
+        raise RefusedError(400, "The number on your phone has four digits. Type all of them.")
+    return typed
+
+
+def read_press(said: Any) -> Pressed:
+    """What a remote asks the leader's browser for; of a sentence, also which."""
+    what = str(said.get("what")) if isinstance(said, dict) else ""
+    about = {"text"} if what in _OF_SENTENCES else set()
+    _demand_keys(said, "follower", "number", "what", *about)
+    if what not in _OF_SENTENCES | _OF_PAGE:
+        raise _wrong("a press that is not known")
+    wanted = {name: _text(said[name], limits.SENTENCE) for name in ("what", *about)}
+    return Pressed(_text(said["follower"], 64), _whole(said["number"], STEP), wanted)
 
 
 def _place(said: Any) -> dict[str, str]:
@@ -163,9 +203,60 @@ def _reasons(said: dict[str, Any], question: dict[str, Any]) -> dict[str, Any]:
     return {"why": _text(said["why"], limits.REASON), "tempts": told}
 
 
+def _pressed(said: Any) -> dict[str, Any]:
+    """How far the leader's browser is with what remotes asked for."""
+    _demand_keys(said, "era", "serial")
+    if not _ERA.fullmatch(_text(said["era"], 8)):
+        raise _wrong("a time of no server")
+    return {"era": said["era"], "serial": _whole(said["serial"], STEP)}
+
+
+def _notes(said: Any) -> dict[str, Any]:
+    """What remotes alone are told: where the class is, what comes, and what is right.
+
+    ``let`` and ``out`` are sentences that are shown, or left out, by their hashes.
+    """
+    _demand_keys(said, "title", "here", "coming", "at", "covered", "asks", "let", "out")
+    at, asks = said["at"], said["asks"]
+    if at is not None and (not isinstance(at, list) or len(at) != 2):
+        raise _wrong("something else than a step and the last one")
+    notes = {
+        "title": _text(said["title"], limits.TITLE),
+        **{name: _text(said[name], limits.NOTE) for name in ("here", "coming")},
+        "at": at and [_whole(step, STEP) for step in at],
+        "covered": _switch(said["covered"]),
+        "asks": None if asks is None else _told_of(asks),
+    }
+    for name in ("let", "out"):
+        if not isinstance(said[name], list) or len(said[name]) > limits.FOLLOWERS:
+            raise _wrong("more sentences than a class has")
+        notes[name] = [_whole(hashed, TEXT) for hashed in said[name]]
+    return notes
+
+
+def _told_of(asks: Any) -> dict[str, Any]:
+    """A question, and besides what is right whether it is answered or not."""
+    _demand_keys(asks, "words", "right", "tied", "why", "tempts", "question")
+    question, right = _question(asks["question"]), asks["right"]
+    tied, tempts = asks["tied"], asks["tempts"]
+    if question is None or not isinstance(tied, list) or not isinstance(tempts, list):
+        raise _wrong("a question that is none")
+    if max(len(tied), len(tempts)) > len(question["options"]):
+        raise _wrong("more reasons than options")
+    return {
+        "question": question,
+        "words": _text(asks["words"], limits.NOTE),
+        "right": None if right is None else _whole(right, len(question["options"]) - 1),
+        "tied": [_whole(option, len(question["options"]) - 1) for option in tied],
+        "why": _text(asks["why"], limits.REASON),
+        "tempts": [_text(reason, limits.REASON) for reason in tempts],
+    }
+
+
 _PARTS: dict[str, Callable[[Any], Any]] = {
     "place": _place, "stage": _stage, "steps": _steps, "asking": _switch, "helped": _switch,
     "question": _question, "collects": _switch,
+    "pressed": _pressed, "notes": _notes,
 }  # fmt: skip
 
 

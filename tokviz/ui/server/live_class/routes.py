@@ -19,7 +19,7 @@ from tokviz.text.limits import TEXT_BYTES
 from tokviz.ui.server.guard import is_own_origin
 from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.brought import body, bring
-from tokviz.ui.server.live_class.classes import Classes, LiveClass, RefusedError
+from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.link import class_link
 from tokviz.ui.server.live_class.listener import Listener
 from tokviz.ui.server.live_class.messages import (
@@ -31,6 +31,9 @@ from tokviz.ui.server.live_class.messages import (
     read_state,
     read_vote,
 )
+from tokviz.ui.server.live_class.one_class import LiveClass
+from tokviz.ui.server.live_class.phone_doors import PhoneDoors
+from tokviz.ui.server.live_class.refused import RefusedError
 from tokviz.ui.server.live_class.tries import Tries, address_of, know_again
 from tokviz.ui.server.whereabouts import base_path
 
@@ -59,6 +62,7 @@ Answer = Callable[[Request], Awaitable[Response]]
 def class_routes(classes: Classes) -> list[Route]:
     """The routes for these classes, below ``server.baseUrlPath``."""
     doors, live = Doors(classes), f"{base_path()}/live/{{code}}"
+    phones = PhoneDoors(doors)
     return [
         Route(live, _guarded(doors.link, _as_page), methods=["GET"]),
         Route(live, _guarded(doors.start), methods=["POST"]),
@@ -71,6 +75,10 @@ def class_routes(classes: Classes) -> list[Route]:
         Route(f"{live}/stage/{{digest}}", _guarded(doors.stage), methods=["GET"]),
         Route(f"{live}/vote", _guarded(doors.vote), methods=["POST"]),
         Route(f"{live}/sentence", _guarded(doors.sentence), methods=["POST"]),
+        Route(f"{live}/phone", _guarded(phones.ask), methods=["POST"]),
+        Route(f"{live}/phone/pair", _guarded(phones.pair), methods=["POST"]),
+        Route(f"{live}/phone/off", _guarded(phones.off), methods=["POST"]),
+        Route(f"{live}/phone/press", _guarded(phones.press), methods=["POST"]),
     ]
 
 
@@ -105,14 +113,14 @@ class Doors:
 
     def __init__(self, classes: Classes) -> None:
         self._classes = classes
-        self._tries = Tries(
+        self.tries = Tries(
             limits.TRIES_OF_BROWSER, limits.TRIES_UNNAMED, limits.TRIES, limits.ALL_TRIES
         )
         self._starts = Tries(
             limits.STARTS_OF_BROWSER, limits.STARTS_UNNAMED, limits.STARTS, limits.ALL_STARTS
         )
 
-    def _found(self, request: Request, proof: str | None = None) -> LiveClass:
+    def found(self, request: Request, proof: str | None = None) -> LiveClass:
         """The class with this code. A wrong one counts as a try.
 
         ``proof`` is what only a member knows; with it, others' tries are no hindrance.
@@ -120,19 +128,19 @@ class Doors:
         found = self._classes.find(_code(request))
         if found is not None and proof is not None and found.admits(proof):
             return found
-        if self._tries.is_full(request):
+        if self.tries.is_full(request):
             raise RefusedError(429, TOO_MANY_TRIES)
         if found is None:
-            self._tries.count(request)
+            self.tries.count(request)
             raise RefusedError(404, NO_SUCH)
         return found
 
-    def _led(self, request: Request) -> LiveClass:
+    def led(self, request: Request) -> LiveClass:
         """The class that the key of a request leads. A wrong key counts as a try."""
         key = read_key(request.headers.get("authorization"))
-        found = self._found(request, key)
+        found = self.found(request, key)
         if key is None or not found.is_led_by(key):
-            self._tries.count(request)
+            self.tries.count(request)
             raise RefusedError(403, "Only its leader moves a class.")
         return found
 
@@ -141,7 +149,7 @@ class Doors:
         if request.path_params["code"] != (code := _code(request)):
             # As it is written it may choose another server than the class's (deploy/nginx.conf).
             return Response(status_code=303, headers={"location": code})
-        found = self._found(request)
+        found = self.found(request)
         place = found.part("place") or {"page": "", "query": ""}
         query = place["query"] if len(place["query"]) <= LINKED_QUERY else ""
         headers = {"location": f"../{place['page']}{'?' + query if query else ''}"}
@@ -165,12 +173,12 @@ class Doors:
 
     async def end(self, request: Request) -> Response:
         """Forget the class."""
-        self._classes.end(self._led(request))
+        self._classes.end(self.led(request))
         return JSONResponse({})
 
     def _telling(self, request: Request) -> LiveClass:
         """The class that the key leads, unless it was told something too often."""
-        led = self._led(request)
+        led = self.led(request)
         if led.told.is_full(""):
             raise RefusedError(429, "The class is told too often.")
         led.told.count("")
@@ -190,7 +198,7 @@ class Doors:
 
     async def text(self, request: Request) -> Response:
         """The text of this digest, for who follows."""
-        digest, content = self._found(request).text
+        digest, content = self.found(request).text
         if digest != request.path_params["digest"]:
             raise RefusedError(404, "The class has another text now.")
         return Response(content, media_type="application/octet-stream")
@@ -213,13 +221,13 @@ class Doors:
     async def vote(self, request: Request) -> Response:
         """A follower's vote."""
         name, *vote = read_vote(read_json(await body(request, limits.VOTE_BYTES)))
-        self._found(request, name).vote(name, *vote)
+        self.found(request, name).vote(name, *vote)
         return JSONResponse({})
 
     async def sentence(self, request: Request) -> Response:
         """A follower's sentence, for the leader alone."""
         name, text = read_sentence(read_json(await body(request, limits.SENTENCE_BYTES)))
-        self._found(request, name).say(name, text)
+        self.found(request, name).say(name, text)
         return JSONResponse({})
 
     async def events(self, request: Request) -> Response:
@@ -227,7 +235,7 @@ class Doors:
         if request.method != "GET":  # HEAD would hold a place, and hear nothing
             raise RefusedError(405, "The news of a class are for GET.")
         leads, name = "authorization" in request.headers, request.headers.get("follower")
-        found = self._led(request) if leads else self._found(request, name)
+        found = self.led(request) if leads else self.found(request, name)
         address, streams = address_of(request), self._classes.streams()
         if len(streams) >= limits.STREAMS:
             raise RefusedError(503, "Too many follow classes on this server now.")

@@ -1,0 +1,274 @@
+"""The leader's phone over HTTP: how it is paired, what it hears, and that presses count once."""
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from tests.ui.server.live_class.asking import CODE, KEY, QUESTION, Asker, joined, tell
+from tests.ui.server.live_class.phones import a_remote, ask, led, pair, press, the_class, until
+from tokviz.ui.server.live_class import limits, rates
+from tokviz.ui.server.live_class.one_class import PRIVATE
+from tokviz.ui.server.live_class.phone_doors import TOO_MANY_NUMBERS
+from tokviz.ui.server.live_class.remotes import NO_SUCH
+
+NOTES = {
+    "title": "Byte BPE",
+    "here": "A merge.",
+    "coming": "Another one.",
+    "at": [3, 20],
+    "covered": True,
+    "asks": {
+        "question": QUESTION,
+        "words": "Which?",
+        "right": 1,
+        "tied": [],
+        "why": "",
+        "tempts": [],
+    },
+    "let": [7],
+    "out": [],
+}
+ASKS: Any = NOTES["asks"]
+WRONG: list[dict[str, Any]] = [
+    {"at": [1, 2, 3]},
+    {"asks": {**ASKS, "right": 2}},
+    {"asks": {**ASKS, "tied": [0, 1, 0]}},
+    {"asks": {**ASKS, "tempts": ["more", "than", "options"]}},
+    {"asks": {**ASKS, "question": None}},
+    {"let": [2**33]},
+    {"out": 7},
+    {"covered": 1},
+    {"title": "x" * 101},
+    {"more": 1},
+]
+
+
+def test_who_shows_the_number_that_the_leader_types_leads_too(live: Asker) -> None:
+    name, news = joined(live)
+    status, said = ask(live, name)
+    assert (status, said["seconds"]) == (200, 120)
+    assert int(said["number"]) in limits.PHONE_NUMBERS
+    assert pair(live, said["number"]) == (200, {})
+    assert until(news, "remote") == {"pressed": 0}
+    assert pair(live, said["number"]) == (404, {"error": NO_SUCH})  # it has done its work
+
+
+def test_nobody_but_the_leader_pairs_a_phone(live: Asker) -> None:
+    name, _ = joined(live)
+    number = ask(live, name)[1]["number"]
+    assert pair(live, number, key="x" * 40)[0] == 403
+    assert pair(live, number, key="")[0] == 403
+    assert name not in the_class(live).remotes
+
+
+def test_strangers_and_foreign_pages_get_no_number(live: Asker) -> None:
+    assert ask(live, "a stranger")[0] == 403
+    name, _ = joined(live)
+    for path in ("", "/pair", "/off", "/press"):
+        foreign = {"Origin": "http://elsewhere.example"}
+        url = f"/live/{CODE}/phone{path}"
+        assert live.ask("POST", url, {"follower": name}, key=KEY, **foreign)[0] == 403
+
+
+def test_a_wrong_number_says_where_to_look_and_counts_as_a_wrong_code(live: Asker) -> None:
+    assert pair(live, "1234") == (404, {"error": NO_SUCH})
+    assert pair(live, "12 4")[0] == 400
+    for _ in range(limits.TRIES_UNNAMED - 1):
+        pair(live, "1234")
+    assert pair(live, "1234") == (429, {"error": TOO_MANY_NUMBERS})
+
+
+def test_a_number_is_gone_after_two_minutes(live: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, _ = joined(live)
+    number = ask(live, name)[1]["number"]
+    monkeypatch.setattr(rates, "CLOCK", lambda: limits.NUMBER_SECONDS + 0.1)
+    assert pair(live, number)[0] == 404
+
+
+def test_all_who_ask_at_once_show_different_numbers(
+    live: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "PHONE_NUMBERS", range(1_000, 1_005))
+    readers = [joined(live) for _ in range(5)]
+    numbers = [ask(live, name)[1]["number"] for name, _ in readers]
+    assert sorted(numbers) == ["1000", "1001", "1002", "1003", "1004"]
+    pair(live, numbers[2])
+    assert until(readers[2][1], "remote") == {"pressed": 0}
+    assert [name in the_class(live).remotes for name, _ in readers].count(True) == 1
+
+
+def test_few_ask_at_a_time_and_each_has_one_number(
+    live: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "ASKING_OF_ONE", 2)
+    names = [joined(live)[0] for _ in range(3)]
+    assert [ask(live, name)[0] for name in (names[0], *names)] == [200, 200, 200, 429]
+    monkeypatch.setattr(limits, "ASKING_OF_ONE", 9)
+    monkeypatch.setattr(limits, "ASKING", 2)
+    assert ask(live, names[2])[0] == 429
+
+
+def test_another_phone_leads_once_the_first_is_let_go(live: Asker) -> None:
+    first, _ = a_remote(live)
+    name, _ = joined(live)
+    number = ask(live, name)[1]["number"]
+    assert pair(live, number)[0] == 409
+    ask(live, first, "/off")
+    assert pair(live, number)[0] == 200
+
+
+def test_followers_hear_nothing_of_what_is_private_and_remotes_do(live: Asker) -> None:
+    _, pupil = joined(live)
+    _, phone = a_remote(live)
+    tell(live, notes=NOTES, question=QUESTION, collects=True)
+    assert until(phone, "notes") == NOTES
+    tell(live, notes={**NOTES, "title": "Later"}, asking=True)
+    heard: dict[str, Any] = {}
+    while "asking" not in heard:
+        heard |= next(pupil)
+    assert heard.keys() & {*PRIVATE, "remote"} == set()
+    assert heard["question"]["vote"] is None
+    assert until(phone, "notes")["title"] == "Later"
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+def test_notes_that_are_none_are_refused(live: Asker, wrong: dict[str, Any]) -> None:
+    assert tell(live, notes={**NOTES, **wrong}) == 400
+
+
+def test_a_phone_that_leads_is_no_follower_and_its_vote_goes(live: Asker) -> None:
+    news = led(live)
+    name, _ = joined(live)
+    tell(live, question=QUESTION, collects=True)
+    vote = {"follower": name, "replay": 7, "step": 4, "option": 1}
+    assert live.ask("POST", f"/live/{CODE}/vote", vote)[0] == 200
+    pair(live, ask(live, name)[1]["number"])
+    assert until(news, "phones") == 1
+    found = the_class(live)
+    assert (found.part("followers"), found.part("votes")["counts"]) == (0, [0, 0])
+    assert live.ask("POST", f"/live/{CODE}/vote", vote)[0] == 403
+    assert live.ask("POST", f"/live/{CODE}/sentence", {"follower": name, "text": "a"})[0] == 403
+
+
+def test_a_follower_presses_nothing(live: Asker) -> None:
+    led(live)
+    name, _ = joined(live)
+    assert press(live, name, 1) == 403
+    assert press(live, name, 1, "show", text="a rude word") == 403
+    assert the_class(live).part("presses") is None
+
+
+def test_presses_come_in_turn_and_once(live: Asker) -> None:
+    news = led(live)
+    name, _ = a_remote(live)
+    assert [press(live, name, n, what) for n, what in ((1, "next"), (1, "next"))] == [200, 200]
+    assert press(live, name, 2, "show", text="the hen") == 200
+    assert press(live, name, 1) == 200  # that comes late, sent again
+    told: dict[str, Any] = {"presses": []}
+    while len(told["presses"]) < 2:
+        told = until(news, "presses")
+    assert told["presses"] == [
+        {"serial": 1, "what": "next"},
+        {"serial": 2, "what": "show", "text": "the hen"},
+    ]
+
+
+def test_what_the_leader_has_not_done_is_told_again_to_a_new_stream(live: Asker) -> None:
+    led(live)
+    name, _ = a_remote(live)
+    press(live, name, 1)
+    press(live, name, 2, "back")
+    era = the_class(live).part("presses")["era"]
+    assert tell(live, pressed={"era": "0" * 8, "serial": 9}) == 200  # of another server
+    assert tell(live, pressed={"era": era, "serial": 1}) == 200
+    again = live.listen(key=KEY)
+    assert until(again, "presses")["presses"] == [{"serial": 2, "what": "back"}]
+
+
+def test_the_phone_hears_how_much_the_laptop_has_not_done(live: Asker) -> None:
+    news = led(live)
+    name, phone = a_remote(live)
+    press(live, name, 1)
+    told = until(news, "presses")
+    assert until(phone, "undone") == 1
+    tell(live, pressed={"era": told["era"], "serial": told["presses"][-1]["serial"]})
+    assert until(phone, "undone") == 0
+
+
+def test_a_press_that_waited_long_is_not_done(live: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    led(live)
+    name, _ = a_remote(live)
+    press(live, name, 1)
+    monkeypatch.setattr(rates, "CLOCK", lambda: limits.PRESS_LASTS + 0.1)
+    assert until(live.listen(key=KEY), "presses")["presses"] == []
+
+
+def test_presses_have_a_laptop_and_an_end(live: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, _ = a_remote(live)
+    assert press(live, name, 1) == 409
+    led(live)
+    monkeypatch.setattr(limits, "PRESSES_WAITING", 2)
+    assert [press(live, name, n) for n in range(1, 4)] == [200, 200, 429]
+    for wrong in ({"what": "shut down"}, {"what": ["next"]}, {"what": "show", "text": "x" * 121}):
+        assert ask(live, name, "/press", number=3, **wrong)[0] == 400
+
+
+def test_a_thumb_is_slower_than_a_program(live: Asker) -> None:
+    led(live)
+    name, _ = a_remote(live)
+    answers = [press(live, name, 0) for _ in range(limits.PRESSES + 1)]
+    assert answers == [200] * limits.PRESSES + [429]
+
+
+def test_it_is_known_again_when_it_was_locked_or_loaded_anew(live: Asker) -> None:
+    led(live)
+    name, _ = a_remote(live)
+    press(live, name, 1)
+    found = the_class(live)
+    here = next(one for one in found.listeners if one.name == name)
+    found.leave(here)
+    for _ in range(2):  # strangers from the same address take no place of its
+        found.leave(found.join(None, here.address))
+        found.join(None, here.address)
+    back, news = joined(live, Follower=name)
+    assert back == name
+    assert until(news, "remote") == {"pressed": 1}
+    cut_off, news = joined(live, Follower=name)  # its old stream is not closed yet
+    assert cut_off != name
+    assert until(news, "remote") == {"pressed": 1}
+    assert len(found.remotes) == 1
+
+
+def test_it_is_let_go_by_either(live: Asker) -> None:
+    name, news = a_remote(live)
+    assert until(news, "remote") == {"pressed": 0}
+    assert ask(live, name, "/off")[0] == 200
+    assert until(news, "remote") is None
+    assert press(live, name, 1) == 403
+    pair(live, ask(live, name)[1]["number"])
+    assert until(news, "remote") == {"pressed": 0}
+    assert ask(live, "", "/off", key="x" * 40)[0] == 403
+    assert ask(live, "", "/off", key=KEY)[0] == 200
+    assert until(news, "remote") is None
+    tell(live, notes=NOTES, asking=True)
+    assert "notes" not in next(told for told in news if "asking" in told)
+
+
+def test_with_the_class_all_is_gone(live: Asker) -> None:
+    name, news = a_remote(live)
+    found = the_class(live)
+    live.ask("DELETE", f"/live/{CODE}", key=KEY)
+    assert until(news, "over") is True
+    assert (len(found.remotes), found.part("notes")) == (0, None)
+    assert press(live, name, 1) == 404
+
+
+def test_the_laptops_being_there_is_told_to_phones_alone(live: Asker) -> None:
+    _, pupil = joined(live)
+    _, phone = a_remote(live)
+    assert until(phone, "led") is False
+    led(live)
+    assert until(phone, "led") is True
+    tell(live, asking=True)
+    assert list(islice(pupil, 1)) == [{"asking": True}]

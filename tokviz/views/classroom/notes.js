@@ -1,0 +1,65 @@
+// What the leader's phone alone shows, as her own page knows it: where the class is, what comes, and
+// what is right before anybody else is told.
+
+import { lastIn, placeIn, shownReplays } from "../script/place.js";
+import { questions } from "../script/questions.js";
+import { asked, cutTo } from "./asked.js";
+import { CLASS_LIMITS } from "./limits.js";
+import { readForPhone } from "./moderation.js";
+import { classOfPage } from "./register.js";
+import { titleOfPage } from "./stage.js";
+
+/**
+ * `at`: the step of the replay that moves, and its last; `let` and `out`: sentences by their hashes.
+ * @typedef {{
+ *   title: string, here: string, coming: string, at: [number, number] | null, covered: boolean,
+ *   asks: Told | null, let: number[], out: number[]
+ * }} Notes
+ */
+/**
+ * A question as the class has it, and what is right; `tempts` as a plan says it, else empty.
+ * @typedef {{
+ *   question: ReturnType<typeof asked>, words: string, right: number | null, tied: number[],
+ *   why: string, tempts: string[]
+ * }} Told
+ */
+
+/**
+ * @param {any} question of a plan or of a replay, or null
+ * @param {number | null} moved the replay that the leader moved last
+ * @returns {Notes}
+ */
+export function notesOf(question, moved) {
+  const { here = "", coming = "" } = classOfPage().says ?? {};
+  const shown = shownReplays();
+  const replay = moved !== null && shown.includes(moved) ? moved : shown[0];
+  const place = replay === undefined ? undefined : placeIn(replay);
+  return {
+    title: titleOfPage(),
+    here: noteOf(here),
+    coming: noteOf(coming),
+    at: place && replay !== undefined ? [place.step, lastIn(replay)] : null,
+    covered: questions().covered,
+    asks: question ? toldOf(question) : null,
+    ...readForPhone(),
+  };
+}
+
+/** @returns {Told} */
+function toldOf(question) {
+  const { why = "", tempts = [], untold = question } = question;
+  const { words = "", right, tied = [] } = untold;
+  const { OPTIONS, REASON } = CLASS_LIMITS;
+  const isOption = (at) => at >= 0 && at < OPTIONS;
+  return {
+    question: asked(question),
+    words: noteOf(words),
+    right: isOption(right) ? right : null,
+    tied: tied.filter(isOption),
+    why: cutTo(REASON, why),
+    tempts: tempts.slice(0, OPTIONS).map((reason) => cutTo(REASON, reason)),
+  };
+}
+
+/** Words of a way, which are Markdown: code stays so. @param {string} words */
+const noteOf = (words) => cutTo(CLASS_LIMITS.NOTE, words.replaceAll("**", ""));

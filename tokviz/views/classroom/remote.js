@@ -1,0 +1,156 @@
+// A follower's phone that leads, too: it asks for a number, and then sends what is pressed on it.
+//
+// What is pressed has numbers that only grow, so that the server takes it once though it may be sent
+// again. Where nothing takes it for some seconds it is given up, and the phone says so: a step that
+// came later would surprise a class.
+
+import { send } from "./server.js";
+
+const GIVES_UP = 5000; // milliseconds
+const SEND_AGAIN = 400; // milliseconds before it is sent again
+const REFUSED = new Set([400, 403, 404, 413]); // for good
+const LOST = "The laptop did not hear that.";
+const SLOW = "The laptop does not answer…";
+const SOON_DONE = 2500; // milliseconds in which it does what was pressed
+const PRIVATE = ["notes", "votes", "sentences", "followers", "led"];
+
+/** @typedef {{what: string, text?: string}} Wanted */
+/**
+ * What the phone shows who leads: the `number` that is to be typed, or why there is none; or, where
+ * it `leads`, what it was told alone.
+ * @typedef {{
+ *   number: string, refused: string, leads: boolean, failed: string, led?: boolean,
+ *   followers?: number, sentences?: string[], notes?: import("./notes.js").Notes,
+ *   votes?: {on: any, counts: number[], first?: number[]}
+ * }} Phone
+ */
+
+export class Remote {
+  /**
+   * @param {string} url of the class
+   * @param {() => string} name of this follower
+   * @param {() => void} changed
+   */
+  constructor(url, name, changed) {
+    this.url = `${url}/phone`;
+    this.name = name;
+    this.changed = changed;
+    this.number = ""; // that the phone shows
+    this.refused = "";
+    this.failed = ""; // why what was pressed last came to nothing
+    this.last = 0; // the number of the last press
+    /** @type {(Wanted & {number: number, since: number})[]} */
+    this.waiting = [];
+    this.busy = false;
+    this.leads = false;
+    this.isNew = false;
+    /** @type {Partial<Phone>} what followers are not told */
+    this.parts = {};
+    this.stopped = new AbortController();
+  }
+
+  /** @param {Record<string, any>} body */
+  say(path, body = {}) {
+    const { signal } = this.stopped;
+    return send("POST", this.url + path, { body: { follower: this.name(), ...body }, signal });
+  }
+
+  /** Ask for a number to show. */
+  async ask() {
+    clearTimeout(this.timer);
+    await this.say("").then(
+      ({ number, seconds }) => {
+        Object.assign(this, { number, refused: "" });
+        this.timer = setTimeout(() => this.forgetNumber(), 1000 * seconds);
+      },
+      (error) => (this.refused = error.status ? error.message : "No connection. Try again."),
+    );
+    this.changed();
+  }
+
+  forgetNumber() {
+    clearTimeout(this.timer);
+    this.number = this.refused = "";
+    this.changed();
+  }
+
+  /** Lead no longer, or show no number. */
+  async off() {
+    this.forgetNumber();
+    await this.say("/off").catch(() => {}); // it is pressed again
+  }
+
+  /** @param {any} news */
+  hear(news) {
+    if (news.follower)
+      this.isNew = true; // a new stream, perhaps of a server that knows no remote
+    else if (news.remote) {
+      this.leads = true;
+      this.last = Math.max(this.last, news.remote.pressed);
+      this.forgetNumber();
+    } else if (news.remote === null || this.isNew) this.leaveOff();
+    if (!news.follower) this.isNew = false;
+    if (!this.leads) return;
+    for (const part of PRIVATE) if (part in news) this.parts[part] = news[part];
+    if ("undone" in news) this.hearUndone(news.undone);
+    if (PRIVATE.some((part) => part in news)) this.changed();
+  }
+
+  /** The server has what was pressed, and so much of it the laptop has not. @param {number} undone */
+  hearUndone(undone) {
+    clearTimeout(this.slow);
+    if (undone) this.slow = setTimeout(() => this.tellFailed(SLOW), SOON_DONE);
+    else if (this.failed === SLOW) this.tellFailed("");
+  }
+
+  /** It leads no longer, and knows nothing of what followers are not told. */
+  leaveOff() {
+    if (!this.leads) return;
+    clearTimeout(this.slow);
+    Object.assign(this, { leads: false, parts: {}, waiting: [], failed: "" });
+    this.changed();
+  }
+
+  /** @returns {Phone} */
+  get told() {
+    const { number, refused, failed, leads, parts } = this;
+    return { number, refused, failed, leads, ...parts };
+  }
+
+  /** @param {Wanted} wanted */
+  press(wanted) {
+    this.last += 1;
+    this.waiting.push({ ...wanted, number: this.last, since: Date.now() });
+    if (!this.busy) this.run();
+  }
+
+  async run() {
+    this.busy = true;
+    for (let press = this.waiting[0]; press; press = this.waiting[0]) {
+      const { since, ...body } = press;
+      const failed = await this.say("/press", body).then(
+        () => "",
+        (error) => (REFUSED.has(error.status) ? "refused" : "again"),
+      );
+      if (this.stopped.signal.aborted) return;
+      const isLate = failed === "again" && Date.now() - since > GIVES_UP;
+      this.tellFailed(failed === "refused" || isLate ? LOST : "");
+      if (isLate) this.waiting = [];
+      else if (failed === "again") await new Promise((over) => setTimeout(over, SEND_AGAIN));
+      else if (this.waiting[0] === press) this.waiting.shift();
+    }
+    this.busy = false;
+  }
+
+  tellFailed(failed) {
+    if (this.failed === failed) return;
+    this.failed = failed;
+    this.changed();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    clearTimeout(this.slow);
+    this.stopped.abort();
+  }
+}
