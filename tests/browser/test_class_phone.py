@@ -179,7 +179,7 @@ def test_a_wrong_number_makes_no_phone_lead(app_url: str, unwatched: New) -> Non
     box = other.get_by_role("textbox", name="The number on your phone")
     box.fill("1000" if number != "1000" else "1001")
     other.keyboard.press("Enter")
-    said = "No phone shows this number now. Look at your phone again."
+    said = "No phone shows this number now. Look at your phone again, or ask it for another."
     expect(other.get_by_test_id("tokviz-pairing")).to_contain_text(said)
     expect(bar(pupil)).to_contain_text(re.compile(rf"type\s+{number}"))
     press(pupil, "Cancel")

@@ -139,9 +139,11 @@ function choice(words, name, isOn, pressed) {
   return made;
 }
 
-/** @param {import("./notes.js").Notes} [notes] */
-const comingOf = (notes) =>
-  notes?.coming ? h("p", { class: "coming" }, "Next: ", ...marked(notes.coming)) : "";
+/** What stands here next; after a question it is the answer, which she has already. */
+const comingOf = (/** @type {import("./notes.js").Notes | undefined} */ notes) =>
+  notes?.coming && notes.asks?.question.answer !== null
+    ? h("p", { class: "coming" }, "Next: ", ...marked(notes.coming))
+    : "";
 
 /**
  * What a clicker's two buttons do on the laptop.

@@ -98,15 +98,19 @@ def test_all_who_ask_at_once_show_different_numbers(
     assert [name in the_class(live).remotes for name, _ in readers].count(True) == 1
 
 
-def test_few_ask_at_a_time_and_each_has_one_number(
-    live: Asker, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("of_one", "of_all"), [(2, 9), (9, 2)])
+def test_where_many_ask_the_number_that_was_given_first_goes_and_nobody_is_shut_out(
+    live: Asker, monkeypatch: pytest.MonkeyPatch, of_one: int, of_all: int
 ) -> None:
-    monkeypatch.setattr(limits, "ASKING_OF_ONE", 2)
+    monkeypatch.setattr(limits, "ASKING_OF_ONE", of_one)
+    monkeypatch.setattr(limits, "ASKING", of_all)
     names = [joined(live)[0] for _ in range(3)]
-    assert [ask(live, name)[0] for name in (names[0], *names)] == [200, 200, 200, 429]
-    monkeypatch.setattr(limits, "ASKING_OF_ONE", 9)
-    monkeypatch.setattr(limits, "ASKING", 2)
-    assert ask(live, names[2])[0] == 429
+    asked = [ask(live, name) for name in (names[0], *names)]
+    assert [status for status, _ in asked] == [200] * 4
+    _, gone, *shown = [told["number"] for _, told in asked]
+    status, told = pair(live, gone)
+    assert (status, told["error"]) == (404, NO_SUCH)
+    assert pair(live, shown[0])[0] == 200
 
 
 def test_another_phone_leads_once_the_first_is_let_go(live: Asker) -> None:

@@ -14,7 +14,7 @@ from tokviz.ui.server.live_class import limits, rates
 from tokviz.ui.server.live_class.rates import Rate
 from tokviz.ui.server.live_class.refused import RefusedError
 
-NO_SUCH = "No phone shows this number now. Look at your phone again."
+NO_SUCH = "No phone shows this number now. Look at your phone again, or ask it for another."
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,18 @@ class Remotes:
     # ---- pairing --------------------------------------------------------------------------
 
     def ask(self, name: str, address: str) -> str:
-        """A number for this follower to show, in the place of the one it had."""
+        """A number for this follower to show, in the place of the one it had.
+
+        Where too many ask, the number that was given first is no more: pupils who press the button
+        may cost the leader a second try, but shut her out for no time.
+        """
         self._asking.pop(name, None)
         self._forget_late()
-        from_there = [one for one in self._asking.values() if one.address == address]
-        if len(self._asking) >= limits.ASKING or len(from_there) >= limits.ASKING_OF_ONE:
-            raise RefusedError(429, "Too many phones ask to lead now. Try again in two minutes.")
+        from_there = [of for of, one in self._asking.items() if one.address == address]
+        if len(from_there) >= limits.ASKING_OF_ONE:
+            del self._asking[from_there[0]]
+        elif len(self._asking) >= limits.ASKING:
+            del self._asking[next(iter(self._asking))]
         shown = {one.number for one in self._asking.values()}
         while (number := str(secrets.choice(limits.PHONE_NUMBERS))) in shown:
             pass
