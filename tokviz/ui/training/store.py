@@ -60,6 +60,11 @@ class ModelStore:
                 self._models.move_to_end(sig)
             return self._models.get(sig)
 
+    @property
+    def size(self) -> int:
+        """How many bytes all its models keep."""
+        return sum(model.size for model in self._models.values())
+
     def get_or_train(
         self, sig: str, train: Callable[[], Trained], waiting: Callable[[], None]
     ) -> Trained:
@@ -97,8 +102,7 @@ class ModelStore:
         with self._lock:
             self._models[sig] = trained
             while len(self._models) > 1 and (
-                len(self._models) > self._max_models
-                or sum(model.size for model in self._models.values()) > self._max_bytes
+                len(self._models) > self._max_models or self.size > self._max_bytes
             ):
                 self._models.popitem(last=False)
 
