@@ -40,6 +40,7 @@ from tokviz.ui.training.brought import (
     load_kept,
 )
 from tokviz.ui.training.brought_store import loaded_once
+from tokviz.ui.training.trained import Trained
 
 WHOSE = {"gpt2": "GPT-2", "file": "A file", "tiktoken": "tiktoken", "hub": "Hugging Face Hub"}
 FORMATS = (
@@ -58,6 +59,7 @@ class Brought:
     """A tokenizer and what it was made of; ``sig`` tells it from others of this reader.
 
     With a ``fault`` it is the last that was good, and the fault that of the file dropped after it.
+    A visit holds what it brought; the store counts that by ``kept``, as long as it is held.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Brought:
     sig: str
     content: bytes = b""
     fault: TokvizError | None = None
+    kept: Trained | None = None
 
     def apart(self, size: int) -> bool:
         """Whether it may run away with a text of so many characters."""
@@ -167,8 +170,8 @@ def _load(name: str, files: Sequence[File], pattern: str) -> Brought:
     parts = [part for each, content in files for part in (each.encode(), content)]
     sig = hashlib.sha256(b"\0".join([*parts, pattern.encode()])).hexdigest()[:20]
     with st.spinner(f"Loading {literal(name)} …"):
-        model = loaded_once(sig, _in_worker, load_files, files=tuple(files), pattern=pattern)
-    return Brought(name, model, sig, files[0][1])
+        kept = loaded_once(sig, _in_worker, load_files, files=tuple(files), pattern=pattern)
+    return Brought(name, kept.model, sig, files[0][1], kept=kept)
 
 
 def _in_worker(work: Callable[..., Any], **arguments: Any) -> Any:

@@ -99,7 +99,7 @@ def load_model(name: str, content: bytes) -> Unigram | SentencePieceBPE | Senten
     sig = hashlib.sha256(content).hexdigest()[:20]
     asked: dict[str, Any] = {"name": name, "content": content}
     model: Unigram | SentencePieceBPE | SentencePieceLookup
-    model = loaded_once(f"model:{sig}", _load_apart, load_uploaded, **asked)
+    model = loaded_once(f"model:{sig}", _load_apart, load_uploaded, **asked).model
     return model
 
 

@@ -34,7 +34,7 @@ def brought_results() -> ModelStore:
     return ModelStore(MAX_RESULTS, MAX_RESULT_BYTES)
 
 
-def loaded_once(sig: str, run: Run, load: Callable[..., Any], **arguments: Any) -> Any:
+def loaded_once(sig: str, run: Run, load: Callable[..., Any], **arguments: Any) -> Trained:
     """What ``load`` makes of a file, loaded once and counted with all that it will keep.
 
     ``run`` calls ``load_counted`` in a worker.
@@ -44,7 +44,7 @@ def loaded_once(sig: str, run: Run, load: Callable[..., Any], **arguments: Any) 
         model, size = run(load_counted, load=load, **arguments)
         return Trained(sig, "", Learned(model, b"", size))
 
-    return brought_models().get_or_train(sig, make, _look).model
+    return brought_models().get_or_train(sig, make, _look)
 
 
 def result_once(what: str, sig: str, text: str, make: Callable[[], Made]) -> Made:
