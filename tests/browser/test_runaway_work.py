@@ -262,7 +262,8 @@ def bring(page: Page, name: str, content: bytes) -> None:
     chosen: Any = {"name": name, "mimeType": "", "buffer": content}
     box = page.get_by_test_id("stPopoverBody").filter(has_text="Whose tokenizer?")
     box.locator("input[type=file]").set_input_files(chosen)
-    expect(page.get_by_text(f"{name}, ").first).to_be_visible()
+    shown = page.get_by_text(f"{name}, ").first
+    expect(shown).to_be_visible(timeout=1_000 * STOP_SECONDS)
     settle(page)
 
 
