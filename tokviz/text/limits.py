@@ -117,8 +117,8 @@ PIECE_LENGTH = 512
 begin at one place, and a text of unknown characters decodes to as many marks."""
 
 PIECES_LENGTH = 2**21
-"""Characters of all pieces together: a lattice keeps some 230 bytes for each. The 256,000 pieces of
-the largest published vocabularies have under 2 million."""
+"""Characters of all pieces together: Hugging Face's library keeps some 230 bytes for each, where it
+reads a Unigram's. The 256,000 pieces of the largest published vocabularies have under 2 million."""
 
 SCORE = 1e9
 """How far a score may be from 0: a sum over a text stays finite in single precision. A learned

@@ -101,14 +101,15 @@ def rebase(totals: "array[float]", start: int, longest: int) -> None:
 def _walk_back(
     text: str, last_ids: Sequence[int], begun: Sequence[int], totals: Sequence[float]
 ) -> BestPath:
-    pieces, token_ids = list[str](), list[int]()
+    pieces: list[str] = []
+    token_ids: list[int] = []
     at = len(text)
     while at:
         start = begun[at]
         pieces.append(text[start:at])
         token_ids.append(last_ids[at])
         at = start
-    return BestPath(tuple(reversed(pieces)), tuple(reversed(token_ids)), totals)
+    return BestPath(tuple(pieces[::-1]), tuple(token_ids[::-1]), totals)
 
 
 class WordPath(NamedTuple):
@@ -135,17 +136,20 @@ def word_path(word: str, table: PieceTable, encode: Callable[[BestPath], Encoded
     compared rightly.
     """
     path = best_path(word, table)
-    totals = path.totals
-    margin, at = math.inf, 0
+    totals, token_id_of, log_prob_of = path.totals, table.token_ids.get, table.log_probs
+    margin, at, longest = math.inf, 0, table.longest
     for piece in path.pieces:
         begin, at = at, at + len(piece)
-        for start in range(max(0, at - table.longest), at):
-            rival_id = table.token_ids.get(word[start:at])
+        for start in range(max(0, at - longest), at):
+            rival_id = token_id_of(word[start:at])
             if start != begin and (rival_id is not None or start == at - 1):
-                rival = table.unk_log_prob if rival_id is None else table.log_probs[rival_id]
+                rival = table.unk_log_prob if rival_id is None else log_prob_of[rival_id]
                 margin = min(margin, totals[at] - (totals[start] + rival))
     reach = max(map(abs, totals)) + table.farthest
     floor = reach - margin * 2**SINGLE_BITS / (4 * len(word))
-    log_probs = tuple(map(table.log_prob, path.pieces))
+    log_probs = tuple(
+        table.unk_log_prob if token_id == table.unk_id else log_prob_of[token_id]
+        for token_id in path.token_ids
+    )
     total = sum(log_probs) if max(log_probs) <= 0 else -math.inf
     return WordPath(encode(path), log_probs, total, max(floor, REBASED + reach))
