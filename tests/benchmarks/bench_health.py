@@ -2,10 +2,11 @@
 
 Run: python -m tests.benchmarks.bench_health [--lessons byte_bpe wordpiece] [--megabytes 4]
 
-One reader opens each lesson over a WebSocket and gives it one text after another; another process
-asks meanwhile, every 10 ms, how the server is. Milliseconds: from the text to the end of its run,
-and the longest and the 95th percentile of the health answers. A wait is told with the machine's
-load, for what else runs on it is in them.
+One reader opens each lesson over a WebSocket and gives it one text after another, and one in
+Chromium brings Any tokenizer the largest model files that are taken; another process asks
+meanwhile, every 10 ms, how the server is. Milliseconds: from the text to the end of its run, and
+the longest and the 95th percentile of the health answers. A wait is told with the machine's load,
+for what else runs on it is in them.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import asyncio
 import multiprocessing
 import os
 import random
+import shutil
 import statistics
 import sys
 import time
@@ -21,10 +23,22 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from playwright.sync_api import sync_playwright
+
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from tests.benchmarks.bench_player import FLAGS
 from tests.benchmarks.reader import TEXT, Reader
-from tests.browser.driving import ROOT, start_server
+from tests.browser.driving import ROOT, settle, start_server
+from tests.browser.test_runaway_work import bring
+from tests.files.largest_files import (
+    BPE,
+    LONG,
+    SHORT,
+    UNIGRAM,
+    pipeline_file,
+    sentencepiece_file,
+)
 from tokviz.lessons import LESSONS
 
 EVERY = 0.01
@@ -90,19 +104,53 @@ class Giver(Reader):
                 await self._run(socket)
                 took = 1_000 * (time.perf_counter() - begun)
                 await asyncio.sleep(0.5)
-                pipe.send("until here")
-                waits = sorted(pipe.recv())
-                print(
-                    f"{self.lesson:<18} {name:<22} {took:>7.0f} {waits[-1]:>8.0f} "
-                    f"{waits[int(0.95 * len(waits))]:>6.0f} {statistics.median(waits):>6.0f}"
-                    f" {os.getloadavg()[0]:>6.1f}",
-                    flush=True,
-                )
+                report(self.lesson, name, took, pipe)
+
+
+def report(lesson: str, name: str, took: float, pipe: Connection) -> None:
+    """A row: how the server answered since the pipe was last asked."""
+    pipe.send("until here")
+    waits = sorted(pipe.recv())
+    print(
+        f"{lesson:<18} {name:<22} {took:>7.0f} {waits[-1]:>8.0f} "
+        f"{waits[int(0.95 * len(waits))]:>6.0f} {statistics.median(waits):>6.0f}"
+        f" {os.getloadavg()[0]:>6.1f}",
+        flush=True,
+    )
+
+
+BROUGHT: dict[str, Callable[[], tuple[str, bytes]]] = {
+    "long pieces": lambda: sentencepiece_file(LONG, UNIGRAM),
+    "short pieces": lambda: sentencepiece_file(SHORT, UNIGRAM),
+    "short pieces, BPE": lambda: sentencepiece_file(SHORT, BPE, seed=1),
+    "tokenizer.json, long": lambda: pipeline_file(LONG, "Unigram"),
+    "tokenizer.json, short": lambda: pipeline_file(SHORT, "WordPiece"),
+}
+"""The largest files of some kinds."""
+
+
+def bring_all(url: str, pipe: Connection) -> None:
+    """Drop one file after another; until the page shows what is in it."""
+    with sync_playwright() as playwright:
+        executable = shutil.which("chromium") or shutil.which("chromium-headless-shell")
+        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        page = browser.new_page()
+        page.goto(f"{url}/any_tokenizer?whose=file")
+        settle(page)
+        page.get_by_role("button", name="Tokenizer").click()
+        for name, make in BROUGHT.items():
+            file = make()
+            pipe.send("from here")
+            pipe.recv()
+            begun = time.perf_counter()
+            bring(page, *file)
+            report("any_tokenizer", name, 1_000 * (time.perf_counter() - begun), pipe)
+        browser.close()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--lessons", nargs="+", default=[lesson.key for lesson in LESSONS])
+    parser.add_argument("--lessons", nargs="*", default=[lesson.key for lesson in LESSONS])
     parser.add_argument("--texts", nargs="+", default=list(TEXTS))
     parser.add_argument("--megabytes", type=float, default=3.9)
     asked = parser.parse_args()
@@ -115,6 +163,7 @@ def main() -> None:
         print("lesson             text                     run/ms  longest    95%    50%   load")
         for lesson in asked.lessons:
             asyncio.run(Giver(url, 1, lesson).give(given, pipe))
+        bring_all(url, pipe)
     finally:
         pipe.send(None)
         asker.join()

@@ -225,7 +225,9 @@ def _lattice() -> dict[str, bytes]:
 
     Edges by their numbers; the last step stands at the end and shows the best path.
     """
-    table = PieceTable({p: (i, score) for i, (p, score) in enumerate(LOG_PROBS.items())}, -1, -99.0)
+    table = PieceTable.of(
+        {p: (i, score) for i, (p, score) in enumerate(LOG_PROBS.items())}, -1, -99.0
+    )
     lattice = Lattice.build(SEGMENTED, table)
     edges, steps = list(lattice.edges), lattice.viterbi_steps()
     best = lattice.viterbi_path()

@@ -42,7 +42,7 @@ def test_nothing_is_looked_into_before_the_view_is_opened(
     open_page: Open, apart: list[str]
 ) -> None:
     at = open_with(open_page, ("tokenizer.json", built("bert").to_str().encode()))
-    assert set(apart) <= {"load_files", "examine", "record"}
+    assert set(apart) <= {"load_counted", "examine", "record"}
     assert "How it was made" not in words(at)
 
 

@@ -146,13 +146,13 @@ class Unigram(PieceTokenizer, Trained[UnigramTrace]):
 
     def count_unknown(self, text: str) -> int:
         """How many characters of the normalized text no piece covers."""
-        entries, _ = best_path(self.normalizer.normalize(text), self.table)
-        return sum(entry.token_id == self.pieces.unk_id for entry in entries)
+        path = best_path(self.normalizer.normalize(text), self.table)
+        return path.token_ids.count(self.pieces.unk_id)
 
     def _stretches(self, normalized: str) -> Iterable[Encoded]:
         if self.pieces.words_stand_alone and SPACE_MARKER in self.pieces.text_ids:
             return self._known.in_text([*self._parts(WORD.findall(normalized))])
-        return [self._known.encoded(best_path(normalized, self.table).entries)]
+        return [self._known.encoded(best_path(normalized, self.table))]
 
     @cached_property
     def _known(self) -> KnownWords:
@@ -207,24 +207,18 @@ class Unigram(PieceTokenizer, Trained[UnigramTrace]):
 
         That differs for user-defined pieces only.
         """
-        return self._table(len)
+        return self._table(len) if self.pieces.user_defined else self.table
 
     def _table(self, length: Callable[[str], int]) -> PieceTable:
-        pieces = self.pieces
-        kinds, scores = pieces.kinds, pieces.scores
-        user_defined = PieceKind.USER_DEFINED
-        usable = {
-            piece: (
-                token_id,
-                user_defined_log_prob(length(piece))
-                if kinds[token_id] is user_defined
-                else scores[token_id],
-            )
-            for piece, token_id in pieces.text_ids.items()
-        }
+        kinds, scores = self.pieces.kinds, self.pieces.scores
         learned = (s for s, kind in zip(scores, kinds, strict=True) if kind is PieceKind.NORMAL)
         unk_log_prob = float(np.float32(min(learned, default=0.0) - UNK_PENALTY))
-        return PieceTable(usable, pieces.unk_id, unk_log_prob)
+        if self.pieces.user_defined:
+            scores = tuple(
+                user_defined_log_prob(length(piece)) if kind is PieceKind.USER_DEFINED else score
+                for piece, score, kind in zip(self.pieces.pieces, scores, kinds, strict=True)
+            )
+        return PieceTable(self.pieces.text_ids, scores, self.pieces.unk_id, unk_log_prob)
 
 
 def user_defined_log_prob(length: int) -> float:

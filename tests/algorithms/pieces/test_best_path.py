@@ -1,7 +1,6 @@
 """Encoding long texts with Unigram: the sums that sentencepiece makes, however long the text."""
 
 import random
-from collections.abc import Iterable
 
 import pytest
 from hypothesis import given, settings
@@ -9,9 +8,8 @@ from hypothesis import strategies as st
 from sentencepiece import SentencePieceProcessor
 
 from tests.sentencepiece_reference import train_reference
-from tokviz.algorithms.pieces.best_path import REBASED, best_path, word_path
+from tokviz.algorithms.pieces.best_path import REBASED, BestPath, best_path, word_path
 from tokviz.algorithms.pieces.lattice import Lattice
-from tokviz.algorithms.pieces.piece_table import Entry
 from tokviz.algorithms.pieces.piece_tokenizer import Encoded
 from tokviz.algorithms.unigram import Unigram
 
@@ -58,7 +56,7 @@ def test_the_lattice_of_a_long_text_has_the_same_best_path(model: Unigram) -> No
     text = model.normalizer.normalize(long_text(" ")[:40_000])
     path = Lattice.build(text, model.table).viterbi_path()
     assert path.log_prob < REBASED
-    assert path.pieces == tuple(entry.piece for entry in best_path(text, model.table).entries)
+    assert path.pieces == best_path(text, model.table).pieces
 
 
 @settings(max_examples=300, deadline=None)
@@ -68,8 +66,7 @@ def test_a_remembered_word_falls_alike_wherever_it_stands(
 ) -> None:
     known = word_path(word, model.table, spelled)
     if total >= known.floor:
-        entries, _ = best_path(word, model.table, total)
-        assert known.encoded.texts == tuple(entry.piece for entry in entries)
+        assert known.encoded.texts == best_path(word, model.table, total).pieces
 
 
 def test_most_words_are_remembered(model: Unigram) -> None:
@@ -78,5 +75,5 @@ def test_most_words_are_remembered(model: Unigram) -> None:
     assert sum(floor < -1000 for floor in floors) > 400
 
 
-def spelled(entries: Iterable[Entry]) -> Encoded:
-    return Encoded.of((entry.piece, entry.token_id) for entry in entries)
+def spelled(path: BestPath) -> Encoded:
+    return Encoded(path.pieces, path.token_ids)

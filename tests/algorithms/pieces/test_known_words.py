@@ -25,7 +25,7 @@ def trained(**options: Any) -> Unigram:
 def cut_whole(model: Unigram, text: str) -> list[int]:
     """Without a memory."""
     words = KnownWords(model.pieces, model.table)
-    return list(words.encoded(best_path(text, model.table).entries).ids)
+    return list(words.encoded(best_path(text, model.table)).ids)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def table(log_probs: list[float]) -> PieceTable:
     pieces = {
         piece: (n + 1, lp) for n, (piece, lp) in enumerate(zip(PIECES, log_probs, strict=True))
     }
-    return PieceTable(pieces, 0, min(log_probs) - 10)
+    return PieceTable.of(pieces, 0, min(log_probs) - 10)
 
 
 def all_segmentations(text: str, pieces: PieceTable) -> dict[tuple[str, ...], float]:
@@ -31,11 +31,7 @@ def all_segmentations(text: str, pieces: PieceTable) -> dict[tuple[str, ...], fl
     found = {}
     for end in range(1, len(text) + 1):
         piece = text[:end]
-        if piece in pieces.pieces:
-            log_prob = pieces.pieces[piece][1]
-        elif end == 1:
-            log_prob = pieces.unk_log_prob
-        else:
+        if (log_prob := pieces.log_prob(piece)) == float("-inf"):
             continue
         for rest, total in all_segmentations(text[end:], pieces).items():
             found[(piece, *rest)] = log_prob + total
@@ -74,7 +70,7 @@ def test_the_first_of_nbest_is_as_good_as_viterbi(text: str, log_probs: list[flo
 
 def test_marginals_as_algebra() -> None:
     """ "ab" is a|b or ab: each edge's share is its path's probability over the sum of both."""
-    pieces = PieceTable({"a": (1, -1.0), "b": (2, -2.0), "ab": (3, -2.5)}, 0, -20.0)
+    pieces = PieceTable.of({"a": (1, -1.0), "b": (2, -2.0), "ab": (3, -2.5)}, 0, -20.0)
     apart, joined = math.exp(-1.0 - 2.0), math.exp(-2.5)
     z = apart + joined
     lattice = Lattice.build("ab", pieces)
@@ -126,7 +122,7 @@ def test_samples_follow_the_exact_distribution(alpha: float) -> None:
 
 
 def test_steps_show_how_each_position_was_won() -> None:
-    pieces = PieceTable({"a": (1, -1.0), "b": (2, -2.0), "ab": (3, -2.5)}, 0, -20.0)
+    pieces = PieceTable.of({"a": (1, -1.0), "b": (2, -2.0), "ab": (3, -2.5)}, 0, -20.0)
     first, second = Lattice.build("ab", pieces).viterbi_steps()
     assert (first.position, first.best.piece, first.totals) == (1, "a", (-1.0,))
     assert [edge.piece for edge in second.arriving] == ["ab", "b"]
@@ -134,12 +130,12 @@ def test_steps_show_how_each_position_was_won() -> None:
 
 
 def test_of_equal_paths_the_last_piece_that_starts_earlier_wins() -> None:
-    pieces = PieceTable({"a": (1, -1.0), "aa": (2, -1.5)}, 0, -20.0)
+    pieces = PieceTable.of({"a": (1, -1.0), "aa": (2, -1.5)}, 0, -20.0)
     assert Lattice.build("aaa", pieces).viterbi_path().pieces == ("a", "aa")
 
 
 def test_a_character_without_a_piece_becomes_an_unknown_edge() -> None:
-    pieces = PieceTable({"ab": (1, -1.0)}, 0, -11.0)
+    pieces = PieceTable.of({"ab": (1, -1.0)}, 0, -11.0)
     edges = Lattice.build("ab", pieces).edges
     assert [(edge.piece, edge.token_id) for edge in edges] == [("a", 0), ("ab", 1), ("b", 0)]
 

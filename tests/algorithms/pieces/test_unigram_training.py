@@ -65,7 +65,7 @@ def slow_expectation(
     trace_vocab: dict[str, float], corpus: PieceCorpus
 ) -> tuple[Counter[str], float]:
     """Expected counts and the negative log-likelihood per word, lattice by lattice."""
-    table = PieceTable(
+    table = PieceTable.of(
         {piece: (number, lp) for number, (piece, lp) in enumerate(trace_vocab.items())},
         -1,
         min(trace_vocab.values()) - 10,

@@ -39,7 +39,7 @@ def build(words: list[str], living: list[bool]) -> WordLattices:
 def table(log_probs: list[float], living: list[bool]) -> PieceTable:
     rows = zip(PIECES, log_probs, living, strict=True)
     pieces = {piece: (n, lp) for n, (piece, lp, lives) in enumerate(rows) if lives}
-    return PieceTable(pieces, UNKNOWN, UNK_LOG_PROB)
+    return PieceTable.of(pieces, UNKNOWN, UNK_LOG_PROB)
 
 
 @settings(max_examples=80, deadline=None)

@@ -31,6 +31,8 @@ if "ask" in st.session_state:
     st.session_state["byte_bpe:player"] = {"what_if": pair}
     take = asked_pair(state, trained)
     assert take is not None
+    if "others train" in st.session_state:
+        trained = None
     take()
 for step in st.session_state.get("add", ()):
     add_forced(state, ForcedStep(step, b"l", b"o"))
@@ -58,6 +60,13 @@ def test_a_pair_of_a_training_that_was_there_before_is_not_taken() -> None:
     at = run(ask="of another training")
     assert at.text[0].value == "[]"
     assert "byte_bpe:section" not in at.session_state
+
+
+def test_what_a_replay_calls_holds_no_training() -> None:
+    """A session keeps what its components call as long as its tab is open."""
+    at = run(ask="", **{"others train": True})
+    assert at.text[0].value == "[]"
+    assert at.toast[0].value.startswith("Others needed the room")
 
 
 @pytest.mark.parametrize("name", ["step", "left", "right"])

@@ -3,10 +3,12 @@
 import threading
 import time
 from functools import partial
+from weakref import ref
 
 import pytest
 
 from tokviz import ByteBPE
+from tokviz.ui.server.held import ended
 from tokviz.ui.training.store import ModelStore, signature
 from tokviz.ui.training.trained import Trained, learn
 
@@ -57,6 +59,26 @@ def test_the_store_is_bounded_in_bytes() -> None:
         store.get_or_train(sig, partial(trained, sig), never)
     assert store.get("a") is None
     assert store.get("c") is not None
+
+
+def test_what_lives_on_elsewhere_counts_and_is_had_again() -> None:
+    """An open part of a page holds the model that it draws."""
+    store = ModelStore(max_bytes=2 * trained("x").size + 1)
+    held = store.get_or_train("a", lambda: trained("a"), never)
+    for sig in ("b", "c"):
+        store.get_or_train(sig, partial(trained, sig), never)
+    assert store.size > 1.9 * held.size
+    assert store.get("b") is None
+    assert store.get("a") is held
+
+
+def test_what_nobody_holds_is_gone_at_once_and_the_system_gets_its_memory_back() -> None:
+    store = ModelStore(max_models=1)
+    gone = ref(store.get_or_train("a", lambda: trained("a"), never))
+    before = ended._size
+    store.get_or_train("b", lambda: trained("b"), never)
+    assert gone() is None
+    assert ended._size > before
 
 
 def test_two_readers_who_ask_for_one_model_train_it_once() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import repeat
 from typing import Literal, NamedTuple, TypeAlias
 
-from tokviz.algorithms.pieces.piece_table import ENTRY, Entry, PieceTable
+from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.piece_tokenizer import Encoded
 
 REBASED = -100_000.0
@@ -36,7 +36,8 @@ DOUBLE: Precision = "d"
 class BestPath(NamedTuple):
     """A segmentation from left to right, and the total at each position, (characters + 1,)."""
 
-    entries: tuple[Entry, ...]
+    pieces: tuple[str, ...]
+    token_ids: tuple[int, ...]
     totals: Sequence[float]
 
 
@@ -45,28 +46,35 @@ def best_path(text: str, table: PieceTable, total: float = 0.0) -> BestPath:
 
     Ties: the path whose last difference starts further left.
     """
-    root, size = table.trie, len(text)
+    tree, letters, size = table.tree, table.letters, len(text)
+    begin = tree[0]
     totals = no_totals(size)
     totals[0] = total
-    last: list[Entry | None] = [None] * (size + 1)
+    last_ids, begun = [table.unk_id] * (size + 1), [0] * (size + 1)  # of the edge to each position
     for start in range(size):
         here = totals[start]
         if here < REBASED:
             rebase(totals, start, table.longest)
             here = 0.0
-        node = root.get(text[start])
-        ahead = start + 1
-        if (node is None or ENTRY not in node) and rises(totals, ahead, here + table.unk_log_prob):
-            last[ahead] = table.unknown(text[start])
+        letter, ahead = text[start], start + 1
+        if letter not in letters and rises(totals, ahead, here + table.unk_log_prob):
+            last_ids[ahead], begun[ahead] = table.unk_id, start
+        node = begin.get(letter)
         while node is not None:
-            entry = node.get(ENTRY)
-            if entry is not None and (reached := here + entry.log_prob) > totals[ahead]:
+            follows, token_id, log_prob, onward = node
+            if follows:
+                if not text.startswith(follows, ahead):
+                    break
+                ahead += len(follows)
+            if token_id is not None and (reached := here + log_prob) > totals[ahead]:
                 before, totals[ahead] = totals[ahead], reached  # as ``rises``, without the call
                 if totals[ahead] > before:
-                    last[ahead] = entry
-            node = node.get(text[ahead]) if ahead < size else None
+                    last_ids[ahead], begun[ahead] = token_id, start
+            if not onward or ahead == size:
+                break
+            node = tree[onward].get(text[ahead])
             ahead += 1
-    return BestPath(_walk_back(last), totals)
+    return _walk_back(text, last_ids, begun, totals)
 
 
 def no_totals(size: int, precision: Precision = SINGLE) -> "array[float]":
@@ -90,13 +98,18 @@ def rebase(totals: "array[float]", start: int, longest: int) -> None:
         totals[at] -= base
 
 
-def _walk_back(last: Sequence[Entry | None]) -> tuple[Entry, ...]:
-    path = []
-    at = len(last) - 1
-    while (entry := last[at]) is not None:
-        path.append(entry)
-        at -= len(entry.piece)
-    return tuple(reversed(path))
+def _walk_back(
+    text: str, last_ids: Sequence[int], begun: Sequence[int], totals: Sequence[float]
+) -> BestPath:
+    pieces: list[str] = []
+    token_ids: list[int] = []
+    at = len(text)
+    while at:
+        start = begun[at]
+        pieces.append(text[start:at])
+        token_ids.append(last_ids[at])
+        at = start
+    return BestPath(tuple(pieces[::-1]), tuple(token_ids[::-1]), totals)
 
 
 class WordPath(NamedTuple):
@@ -116,25 +129,27 @@ NOT_KNOWN = WordPath(Encoded((), ()), (), -math.inf, math.inf)
 """Of a word met once, or too long to be remembered: how it falls is asked each time."""
 
 
-def word_path(
-    word: str, table: PieceTable, encode: Callable[[Sequence[Entry]], Encoded]
-) -> WordPath:
+def word_path(word: str, table: PieceTable, encode: Callable[[BestPath], Encoded]) -> WordPath:
     """The path, and how far rounding is from turning a choice on it.
 
     A path of n pieces rounds n times, so two paths that differ by more than 2 n roundings are
     compared rightly.
     """
-    entries, totals = best_path(word, table)
-    margin, at, known = math.inf, 0, table.pieces
-    for entry in entries:
-        begin, at = at, at + len(entry.piece)
-        for start in range(max(0, at - table.longest), at):
-            rival = word[start:at]
-            if start != begin and (rival in known or start == at - 1):
-                lead = totals[at] - (totals[start] + table.log_prob(rival))
-                margin = min(margin, lead)
+    path = best_path(word, table)
+    totals, token_id_of, log_prob_of = path.totals, table.token_ids.get, table.log_probs
+    margin, at, longest = math.inf, 0, table.longest
+    for piece in path.pieces:
+        begin, at = at, at + len(piece)
+        for start in range(max(0, at - longest), at):
+            rival_id = token_id_of(word[start:at])
+            if start != begin and (rival_id is not None or start == at - 1):
+                rival = table.unk_log_prob if rival_id is None else log_prob_of[rival_id]
+                margin = min(margin, totals[at] - (totals[start] + rival))
     reach = max(map(abs, totals)) + table.farthest
     floor = reach - margin * 2**SINGLE_BITS / (4 * len(word))
-    log_probs = tuple(entry.log_prob for entry in entries)
+    log_probs = tuple(
+        table.unk_log_prob if token_id == table.unk_id else log_prob_of[token_id]
+        for token_id in path.token_ids
+    )
     total = sum(log_probs) if max(log_probs) <= 0 else -math.inf
-    return WordPath(encode(entries), log_probs, total, max(floor, REBASED + reach))
+    return WordPath(encode(path), log_probs, total, max(floor, REBASED + reach))

@@ -8,8 +8,14 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 
-from tokviz.algorithms.pieces.best_path import NOT_KNOWN, WordPath, best_path, word_path
-from tokviz.algorithms.pieces.piece_table import Entry, PieceTable
+from tokviz.algorithms.pieces.best_path import (
+    NOT_KNOWN,
+    BestPath,
+    WordPath,
+    best_path,
+    word_path,
+)
+from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.piece_tokenizer import (
     LONGEST_REMEMBERED,
     MOST_WORDS,
@@ -29,12 +35,12 @@ class KnownWords:
         self._pieces, self._table = pieces, table
         self._paths = Remembered[WordPath](most=MOST_WORDS, longest=LONGEST_REMEMBERED)
 
-    def encoded(self, entries: Sequence[Entry]) -> Encoded:
-        """The edges of a path as tokens."""
-        texts, ids, _ = zip(*entries, strict=True) if entries else ((), (), ())
+    def encoded(self, path: BestPath) -> Encoded:
+        """The edges of a path as tokens; known ones share the spelling in the vocabulary."""
+        texts, ids, _ = path
         if self._pieces.unk_id not in ids:
-            return Encoded(texts, ids)
-        return Encoded.of(self._pieces.resolve_unknown((e.piece, e.token_id) for e in entries))
+            return Encoded(tuple(map(self._pieces.pieces.__getitem__, ids)), ids)
+        return Encoded.of(self._pieces.resolve_unknown(zip(texts, ids, strict=True)))
 
     def in_text(self, words: Sequence[str]) -> Iterable[Encoded]:
         """Each of the words of a text, which stand there one after the other."""
@@ -59,9 +65,9 @@ class KnownWords:
                     total = single[0]
                 yield path.encoded
             else:
-                entries, totals = best_path(word, self._table, total)
-                total = totals[-1]
-                yield self.encoded(entries)
+                path_here = best_path(word, self._table, total)
+                total = path_here.totals[-1]
+                yield self.encoded(path_here)
 
     def _learn(self, word: str) -> WordPath:
         """How a word that comes again falls wherever it stands, to be remembered.

@@ -51,4 +51,4 @@ def lattice_at(
         if log_probs[seed] > -np.inf
     }
     least = float(log_probs.min(initial=0.0, where=log_probs > -np.inf))
-    return Lattice.build(normalized, PieceTable(pieces, NO_PIECE, least - UNK_PENALTY))
+    return Lattice.build(normalized, PieceTable.of(pieces, NO_PIECE, least - UNK_PENALTY))

@@ -139,13 +139,9 @@ class PipelineLattice(FieldsAlone):
 
     @cached_property
     def _table(self) -> PieceTable:
-        usable = {
-            piece: (token_id, self.log_probs[token_id])
-            for piece, token_id in self.token_to_id.items()
-            if piece
-        }
         unk_id = NO_TOKEN if self.unk_id is None else self.unk_id
-        return PieceTable(usable, unk_id, min(self.log_probs, default=0.0) - UNK_PENALTY)
+        unk_log_prob = min(self.log_probs, default=0.0) - UNK_PENALTY
+        return PieceTable(self.token_to_id, self.log_probs, unk_id, unk_log_prob)
 
     @cached_property
     def _known(self) -> KnownParts:

@@ -6,7 +6,7 @@ and memory. Nothing is fetched because a link says so: only a press of the butto
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,9 +40,8 @@ from tokviz.ui.training.brought import (
     load_files,
     load_kept,
 )
-from tokviz.ui.training.sizes import kept_bytes
-from tokviz.ui.training.store import ModelStore
-from tokviz.ui.training.trained import Learned, Trained
+from tokviz.ui.training.brought_store import loaded_once
+from tokviz.ui.training.trained import Trained
 
 WHOSE = {"gpt2": "GPT-2", "file": "A file", "tiktoken": "tiktoken", "hub": "Hugging Face Hub"}
 FORMATS = (
@@ -60,6 +59,7 @@ class Brought:
     """A tokenizer and what it was made of; ``sig`` tells it from others of this reader.
 
     With a ``fault`` it is the last that was good, and the fault that of the file dropped after it.
+    A visit holds what it brought; the store counts that by ``kept``, as long as it is held.
     """
 
     name: str
@@ -67,6 +67,7 @@ class Brought:
     sig: str
     content: bytes = b""
     fault: TokvizError | None = None
+    kept: Trained | None = None
 
     def apart(self, size: int) -> bool:
         """Whether it may run away with a text of so many characters."""
@@ -118,12 +119,12 @@ def _from_file(state: PageState) -> Brought:
         raise NothingYet("Drop a file under “Tokenizer”, and the page shows how it cuts the text.")
     asked = " + ".join(name for name, _ in files), files, _pattern_of(state, files)
     try:
-        brought = _load(state, *asked)
+        brought = _load(*asked)
     except TokvizError as fault:
         good = state.kept("brought_good")
         if good is None:
             raise
-        return replace(_load(state, *good), fault=fault)
+        return replace(_load(*good), fault=fault)
     state.put("brought_good", asked)
     return brought
 
@@ -165,30 +166,16 @@ def _pattern_of(state: PageState, files: Sequence[File]) -> str:
     return NAMED_PATTERNS[chosen]
 
 
-def _load(state: PageState, name: str, files: Sequence[File], pattern: str) -> Brought:
+def _load(name: str, files: Sequence[File], pattern: str) -> Brought:
     parts = [part for each, content in files for part in (each.encode(), content)]
     sig = hashlib.sha256(b"\0".join([*parts, pattern.encode()])).hexdigest()[:20]
     with st.spinner(f"Loading {literal(name)} …"):
-        model = _loaded(state, sig, files, pattern)
-    return Brought(name, model, sig, files[0][1])
+        kept = loaded_once(sig, _in_worker, load_files, files=tuple(files), pattern=pattern)
+    return Brought(name, kept.model, sig, files[0][1], kept=kept)
 
 
-def _loaded(state: PageState, sig: str, files: Sequence[File], pattern: str) -> Any:
-    """What is in these files, loaded once for all readers who bring the same ones."""
-
-    def load() -> Trained:
-        arguments = {"files": tuple(files), "pattern": pattern}
-        model = with_brought(load_files, "Loading a tokenizer", LOAD_SECONDS, **arguments)
-        return Trained(sig, "", Learned(model, b"", kept_bytes(model)))
-
-    # As any word with Streamlit, a look at what is kept lets it end a run that waits.
-    return _models().get_or_train(sig, load, lambda: state.kept("brought")).model
-
-
-@st.cache_resource
-def _models() -> ModelStore:
-    """The tokenizers that readers brought; who has one of these files may have what is in it."""
-    return ModelStore()
+def _in_worker(work: Callable[..., Any], **arguments: Any) -> Any:
+    return with_brought(work, "Loading a tokenizer", LOAD_SECONDS, **arguments)
 
 
 # ---- from elsewhere, when asked ----------------------------------------------------------------
@@ -260,4 +247,4 @@ def _from_hub(state: PageState) -> Brought:
     if state.kept("hub_file") is None:
         raise NothingYet("Write a model's name under “Tokenizer” and fetch it, or take GPT-2.")
     fetched, content = state.kept("hub_file")
-    return _load(state, fetched, ((HUB_FILE, content),), GPT2_PATTERN)
+    return _load(fetched, ((HUB_FILE, content),), GPT2_PATTERN)

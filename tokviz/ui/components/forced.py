@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
+from weakref import ref
 
 import numpy as np
 import streamlit as st
@@ -29,6 +30,7 @@ from tokviz.views.payload import payload_sig
 
 WHAT_IF = "What if"
 """What the section is called."""
+_PUT_AWAY = "Others needed the room, so this was trained anew. Take the pair once more."
 MOST_PAIRS = 50
 """Pairs that a list offers."""
 
@@ -118,9 +120,13 @@ def asked_pair(state: PageState, trained: Trained, **set_too: str) -> Callable[[
     if training is None or "forced" not in training.takes:
         return None
 
+    kept = ref(trained)
+
     def take() -> None:
-        one = taken(state, "player", trained)
-        if one is not None:
+        there = kept()
+        if there is None:
+            st.toast(_PUT_AWAY, icon="✋")
+        elif (one := taken(state, "player", there)) is not None:
             state.put("as_above", True)
             keep_forced(state, [one])
             state.fill({**set_too, "section": WHAT_IF})

@@ -80,7 +80,6 @@ def ranked_pieces(model: SentencePieceBPE) -> dict[str, tuple[int, int | None]]:
     }
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
 def _load(name: str, content: bytes) -> SentencePieceBPE | Unigram:
     """The model; TokvizError, by the name that the reader knows, where the file is none."""
     model = apart.load_model(name, content)

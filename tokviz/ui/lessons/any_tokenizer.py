@@ -48,6 +48,8 @@ from tokviz.ui.training.apart import (
     with_brought,
 )
 from tokviz.ui.training.brought import Examined, examine, record
+from tokviz.ui.training.brought_sizes import is_asked_here
+from tokviz.ui.training.brought_store import result_once
 from tokviz.ui.training.library_ids import LibraryIds, library_ids, pipeline_ids
 from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
 from tokviz.views.player.player import encode_payload
@@ -83,9 +85,9 @@ def show() -> None:
             if brought.sig != "gpt2":
                 remember(brought)
             text = well_formed(source.text)
-            examined = _examined(brought.sig, text[: limits.LOOKED_UP], brought)
+            examined = _examined(brought, text[: limits.LOOKED_UP])
             _name(frame, brought, examined, "" if whose == "file" else file)
-            trace = _recorded(brought.sig, text[: limits.NEW_TEXT], brought)
+            trace = _recorded(brought, text[: limits.NEW_TEXT])
             offer_what_it_joins(
                 frame, state, brought, trace.trace, run=_runner(brought, "Decoding")
             )
@@ -189,11 +191,12 @@ def _longest_word(model: Any) -> int:
     return int(model.max_chars_per_word)
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
-def _recorded(sig: str, text: str, _brought: Brought) -> Recorded:  # noqa: ARG001 - the key of the cache
-    """The replay, of a lattice only of as much as can be read."""
-    trace = _trace(_brought, text)
-    return Recorded(trace.text if isinstance(trace, LatticeTrace) else text, trace)
+def _recorded(brought: Brought, text: str) -> Recorded:
+    def make() -> Recorded:
+        trace = _trace(brought, text)
+        return Recorded(trace.text if isinstance(trace, LatticeTrace) else text, trace)
+
+    return result_once("recorded", brought.sig, text, make)
 
 
 def _trace(brought: Brought, text: str) -> EncodingTrace:
@@ -204,18 +207,21 @@ def _trace(brought: Brought, text: str) -> EncodingTrace:
     return trace
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
-def _examined(sig: str, text: str, _brought: Brought) -> Examined:  # noqa: ARG001 - the key of the cache
-    asked = {"model": _brought.model, "content": _brought.content, "text": text}
-    if not _brought.apart(len(text)):
-        return examine(**asked, ask=_ask)
-    examined: Examined = with_brought(examine, "Encoding", BROUGHT_SECONDS, **asked)
-    return examined
+def _examined(brought: Brought, text: str) -> Examined:
+    asked = {"model": brought.model, "content": brought.content, "text": text}
+
+    def make() -> Examined:
+        if not brought.apart(len(text)):
+            return examine(**asked, ask=_ask)
+        found: Examined = with_brought(examine, "Encoding", BROUGHT_SECONDS, **asked)
+        return found
+
+    return result_once("examined", brought.sig, text, make)
 
 
 def _ask(model: Any, content: bytes, text: str) -> LibraryIds | None:
     """In a worker where the file is large: a library that reads it lets nobody else work."""
-    if not isinstance(model, PipelineTokenizer) or len(model.vocab) <= limits.LIBRARY_AT_ONCE:
+    if not isinstance(model, PipelineTokenizer) or is_asked_here(model):
         return library_ids(model, content, text)
     asked = {"packed": model.packed, "text": text, "framed": bool(marks_of(model.frame))}
     found: LibraryIds = with_brought(pipeline_ids, "Asking the library", BROUGHT_SECONDS, **asked)

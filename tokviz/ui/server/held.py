@@ -144,9 +144,13 @@ class Ended:
     def __init__(self) -> None:
         self._size = 0
 
+    def note(self, size: int) -> None:
+        """Count more, to be looked for when nobody waits for it."""
+        self._size += size
+
     def add(self, size: int) -> None:
         """Count more; very much is looked for at once."""
-        self._size += size
+        self.note(size)
         if self._size > HEAVY:
             self._size = 0
             gc.collect()

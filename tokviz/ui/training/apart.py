@@ -3,6 +3,7 @@
 A pattern that is published is known to be quick, so its work is done at once.
 """
 
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -17,6 +18,7 @@ from tokviz.text.pattern_parts import MadePreToken
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, PUBLISHED
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
+from tokviz.ui.training.brought_store import loaded_once
 from tokviz.ui.training.store import AT_ONCE_CHARACTERS, SECONDS
 from tokviz.ui.training.tasks import (
     count_training_words,
@@ -93,11 +95,16 @@ def training_words(text: str, settings: dict[str, Any]) -> dict[str, int]:
 
 
 def load_model(name: str, content: bytes) -> Unigram | SentencePieceBPE | SentencePieceLookup:
-    """A SentencePiece model from a reader's file."""
-    arguments = {"name": name, "content": content}
+    """A SentencePiece model from a reader's file, loaded once for all who bring the same one."""
+    sig = hashlib.sha256(content).hexdigest()[:20]
+    asked: dict[str, Any] = {"name": name, "content": content}
     model: Unigram | SentencePieceBPE | SentencePieceLookup
-    model = _wait(Task(load_uploaded, arguments, LOAD_SECONDS, "Loading", "Use another file."))
+    model = loaded_once(f"model:{sig}", _load_apart, load_uploaded, **asked).model
     return model
+
+
+def _load_apart(work: Callable[..., Any], **arguments: Any) -> Any:
+    return _wait(Task(work, arguments, LOAD_SECONDS, "Loading", "Use another file."))
 
 
 def at_once(work: Callable[..., Any], **arguments: Any) -> Any:

@@ -15,9 +15,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
+from weakref import WeakValueDictionary
 
 import streamlit as st
 
+from tokviz.ui.server.held import ended
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.trained import Learned, Trained, learn
 from tokviz.ui.training.workers import Task, workers
@@ -46,19 +48,31 @@ class _Turn:
 
 
 class ModelStore:
-    """The newest models, by their signature."""
+    """The newest models, by their signature.
+
+    One that was let go of may live on where a reader has a part of a page open that draws it. It
+    counts as long as it does, and is had again by whoever asks for it.
+    """
 
     def __init__(self, max_models: int = MAX_MODELS, max_bytes: int = MAX_STORE_BYTES) -> None:
         self._max_models, self._max_bytes = max_models, max_bytes
         self._models: OrderedDict[str, Trained] = OrderedDict()
+        self._elsewhere: WeakValueDictionary[str, Trained] = WeakValueDictionary()
         self._lock = Lock()
         self._turns: defaultdict[str, _Turn] = defaultdict(_Turn)
 
     def get(self, sig: str) -> Trained | None:
         with self._lock:
-            if sig in self._models:
-                self._models.move_to_end(sig)
-            return self._models.get(sig)
+            trained = self._models.get(sig) or self._elsewhere.get(sig)
+            if trained is not None:
+                self._keep(sig, trained)
+            return trained
+
+    @property
+    def size(self) -> int:
+        """How many bytes the models keep that are in here, or were and live on."""
+        alive = [*self._models.values(), *self._elsewhere.values()]
+        return sum(model.size for model in alive)
 
     def get_or_train(
         self, sig: str, train: Callable[[], Trained], waiting: Callable[[], None]
@@ -95,12 +109,20 @@ class ModelStore:
 
     def _put(self, sig: str, trained: Trained) -> None:
         with self._lock:
-            self._models[sig] = trained
-            while len(self._models) > 1 and (
-                len(self._models) > self._max_models
-                or sum(model.size for model in self._models.values()) > self._max_bytes
-            ):
-                self._models.popitem(last=False)
+            self._keep(sig, trained)
+
+    def _keep(self, sig: str, trained: Trained) -> None:
+        """As the newest; the oldest go as long as there are too many, or too large ones."""
+        self._elsewhere.pop(sig, None)
+        self._models[sig] = trained
+        self._models.move_to_end(sig)
+        while len(self._models) > 1 and (
+            len(self._models) > self._max_models or self.size > self._max_bytes
+        ):
+            oldest, gone = self._models.popitem(last=False)
+            ended.note(gone.size)
+            self._elsewhere[oldest] = gone
+            del gone  # or it would live on in here
 
 
 @st.cache_resource

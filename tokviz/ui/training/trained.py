@@ -34,9 +34,12 @@ class Learned:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Trained:
-    """A model as the store keeps it."""
+    """A model as the store keeps it. What outlives a run of a page refers to it weakly.
+
+    A session that stays open keeps what its buttons call; the store could let go of no model.
+    """
 
     sig: str
     text: str
