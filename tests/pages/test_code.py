@@ -188,7 +188,7 @@ def test_what_sentencepiece_copies_learns_the_pages_merges(
     header, arrays = sent(at, "tokviz.player")
     labels = ["".join(text for _, text in marked(label)) for label in header["labels"]]
     made = [labels[token].replace("␣", "▁") for token in arrays["step_token"]]
-    assert made == ["".join(pair) for pair in names["merges"]]
+    assert made == [*names["merges"]]
     assert made
 
 

@@ -13,7 +13,7 @@ tests hold it to this module. Its page shows it beside the replay.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -24,48 +24,48 @@ DIGITS = "0123456789０１２３４５６７８９"
 def train(
     words: Mapping[str, int],
     script_of: Mapping[str, str],
-    num_pieces: int,
+    num_merges: int,
     min_count: int = 0,
     **rules: Any,
-) -> tuple[list[Pair], dict[str, float]]:
-    """The merges, and all pieces with their scores; fewer than asked for if no pair is left.
+) -> tuple[dict[str, Pair], dict[str, int]]:
+    """The merges, each by what it spells, fewer than asked for if no pair is left; and all scores.
 
     Arguments:
         words: each with its count; ▁ stands for a space.
         script_of: the alphabet, the most frequent first, with scripts as ``barred`` takes them.
-        num_pieces: how many merges and characters to end with.
+        num_merges: what the vocabulary has room for beside the alphabet.
         min_count: training ends when no pair that may be joined stands so often; with 0 it goes on
             with pairs that once stood.
         rules: the other arguments of ``barred``.
 
-    {"aab": 2}, {"a": "Latin", "b": "Latin"}, 3 -> [("a", "a")], {"aa": -0.0, "a": -1.0, "b": -2.0}
+    {"aab": 2}, {"a": "Latin", "b": "Latin"}, 1 -> {"aa": ("a", "a")}, {"aa": 0, "a": -1, "b": -2}
     """
-    text = {word: list(word) for word in words}
+    text = [(list(word), count) for word, count in words.items()]
     counts: dict[Pair, int] = {}
     merges: dict[str, Pair] = {}
-    while len(merges) + len(script_of) < num_pieces:
-        counts = count_pairs(text, words, before=counts)
+    while len(merges) < num_merges:
+        counts = count_pairs(text, counts)
         free = free_pairs(counts, merges, script_of, **rules)
         pair = min(free, key=lambda p: (-counts[p], len(free[p]), free[p]), default=None)
         if pair is None or counts[pair] < min_count:
             break
-        text = {word: join_pair(pieces, pair, counts) for word, pieces in text.items()}
+        text = [(join_pair(pieces, pair, counts), n) for pieces, n in text]
         merges[free[pair]] = pair
     pieces = [*merges, *script_of]
-    return [*merges.values()], {piece: -float(place) for place, piece in enumerate(pieces)}
+    return merges, {piece: -place for place, piece in enumerate(pieces)}
 
 
 def count_pairs(
-    text: Mapping[str, Iterable[str]], words: Mapping[str, int], before: Iterable[Pair]
+    text: Iterable[tuple[Sequence[str], int]], before: Iterable[Pair]
 ) -> dict[Pair, int]:
     """How often each pair stands; one that was known ``before`` and stands no longer, 0 times.
 
-    {"aab": ["aa", "b"]}, {"aab": 2}, [("a", "a")] -> {("a", "a"): 0, ("aa", "b"): 2}
+    [(["aa", "b"], 2)], [("a", "a")] -> {("a", "a"): 0, ("aa", "b"): 2}
     """
     counts = dict.fromkeys(before, 0)
-    for word, pieces in text.items():
+    for pieces, count in text:
         for pair in pairwise(pieces):
-            counts[pair] = counts.get(pair, 0) + words[word]
+            counts[pair] = counts.get(pair, 0) + count
     return counts
 
 

@@ -177,9 +177,10 @@ def check_joined(way: str, text: str, *, room: int = 30) -> None:
     assert "tokviz" not in code
     names = ran(code)
     pairs = [step.pair for step in model.trace.steps]
-    assert names["merges"] == [(model.vocab[left], model.vocab[right]) for left, right in pairs]
-    special = len(model.vocab) - len(names["pieces"])
-    assert [*model.pieces.pieces][special:] == [*names["pieces"]]
+    merges = [*names["merges"].values()]
+    assert merges == [(model.vocab[left], model.vocab[right]) for left, right in pairs]
+    special = len(model.vocab) - len(names["scores"])
+    assert [*model.pieces.pieces][special:] == [*names["scores"]]
 
 
 @each_pieces

@@ -47,9 +47,8 @@ def few(given: Collection[str]) -> bool:
 def textbook_pieces_code(trace: MergeTrace, asked: Mapping[str, Any]) -> bytes:
     """The loop, and its code to copy, with the words where they are few."""
     train, settings = plain_sentencepiece_bpe.train, settings_of(asked)
-    size, alphabet = _num_pieces(settings, asked), len(_alphabet(trace, settings))
-    unit = "lines" if trace.whole == "line" else "words"
-    given = Given(f"the {unit}, letter by letter", size, _least(asked), alphabet)
+    unit, size = "lines" if trace.whole == "line" else "words", _num_merges(trace, settings, asked)
+    given = Given(f"the {unit}, letter by letter", size, _least(asked))
     return code_payload(
         [train],
         textbook(Listing.of(train), trace, given),
@@ -65,7 +64,7 @@ def textbook_pieces_snippet(trace: MergeTrace, asked: Mapping[str, Any]) -> str:
     changed = {name: getattr(settings, name) for name in RULES}
     changed = {name: own for name, own in changed.items() if own != getattr(usual, name)}
     rules = {**({"min_count": least} if least else {}), **changed}
-    train = [f"num_pieces={_num_pieces(settings, asked)}"]
+    train = [f"num_merges={_num_merges(trace, settings, asked)}"]
     train += [f"{name}={value}" for name, value in rules.items()]
     given = given_of(trace, settings)
     copied = given if few(given["words"]) else None
@@ -93,9 +92,10 @@ def _alphabet(trace: MergeTrace, settings: PieceSettings) -> list[str]:
     return learned[len(trace) :]
 
 
-def _num_pieces(settings: PieceSettings, asked: Mapping[str, Any]) -> int:
-    """The vocabulary without what is not learned."""
-    return int(asked["vocab_size"]) - len(settings.special.by_id)
+def _num_merges(trace: MergeTrace, settings: PieceSettings, asked: Mapping[str, Any]) -> int:
+    """What the vocabulary that was asked for has room for."""
+    fixed = len(settings.special.by_id) + len(_alphabet(trace, settings))
+    return int(asked["vocab_size"]) - fixed
 
 
 def _least(asked: Mapping[str, Any]) -> int:

@@ -143,8 +143,11 @@ def rounds_snippet(module: ModuleType, given: Given, *, train: str) -> str:
 
 def joined_snippet(module: ModuleType, given: Given, *, train: str) -> str:
     """The same of SentencePiece BPE's, which is given words and the scripts of the alphabet."""
-    learned = ["for left, right in merges:", '    print(left, "+", right, "->", left + right)']
-    makes = f"merges, pieces = train({', '.join(given or ())}, {train})"
+    learned = [
+        "for piece, (left, right) in merges.items():",
+        '    print(left, "+", right, "->", piece)',
+    ]
+    makes = f"merges, scores = train({', '.join(given or ())}, {train})"
     return _given_snippet(module, given, [makes, *learned], "words")
 
 

@@ -23,14 +23,12 @@ SAYS = "The same merges, counted anew at each step: slow, and easy to read."
 class Given:
     """What the textbook's ``train`` is given; ``pre_tokens`` in words.
 
-    ``size`` is how many merges it is to make; of one that ranks by pair score, how many tokens; of
-    SentencePiece's, how many pieces, with the ``alphabet``.
+    ``size`` is how many merges it is to make; of one that ranks by pair score, how many tokens.
     """
 
     pre_tokens: str
     size: int
     min_count: int
-    alphabet: int = 0
 
 
 class Facts(NamedTuple):
@@ -249,32 +247,31 @@ class _Barred(_Loop):
         self._choose = find(listing, within=inside, bound="pair")
         self._asked[1:1] = [self._free, self._choose]
         self._end.insert(0, find(listing, bound="pieces", written="script_of]"))
-        self._ended_with: list[Said] = [
-            (f"{plural(len(trace), 'merge')}, then the alphabet",),
-            (f"scores: 0, −1, … −{self._made(trace) - 1:,}",),
-        ]
+        merges = plural(len(trace), "merge")
+        self._listed = f"{merges}, then the alphabet; scores 0, −1, −2, …"
 
     def _made(self, trace: MergeTrace) -> int:
-        return len(trace) + self._given.alphabet
+        return len(trace)
 
     def _own(self, facts: Facts, at_head: str, at_stop: str) -> dict[ast.stmt, Said]:
-        chosen: Said = (*("pair = ", *PAIR, ", counts[pair] = ", ("number", "count")),)
-        gone = "; it stands no longer, and only fills the vocabulary up" if facts.fills else ""
+        chosen: Said = ("pair = ", *PAIR, ", counts[pair] = ", ("number", "count"))
+        gone = ["; it stands no longer, and only fills the vocabulary up"] if facts.fills else []
+        # its own line says who wins
+        tied: Said = ("; tied: ", ("number", "tied"), " more") if facts.tied else ()
         return {
             self._loop: (
                 *("len(merges) = ", ("number", "made")),
-                f", len(script_of) = {self._given.alphabet:,}",
-                f", num_pieces = {self._given.size:,}{at_head}",
+                f", num_merges = {self._given.size:,}{at_head}",
             ),
             self._count: ("pairs that stand: ", ("number", "pairs")),
             self._free: ("would have won, but left out: ", ("number", "barred")),
-            self._choose: (*chosen, gone, *self._tie(facts)),
+            self._choose: (*chosen, *gone, *tied),
             self._stop: (f"min_count = {self._given.min_count:,}{at_stop}",),
             self._keep: (
                 *("free[pair] = ", ("token", "token")),
                 *(", len(merges) = ", ("number", "merges")),
             ),
-            **(dict(zip(self._end, self._ended_with, strict=True)) if facts.last else {}),
+            **({self._end[-1]: (self._listed,)} if facts.last else {}),
         }
 
 
