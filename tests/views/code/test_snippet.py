@@ -174,7 +174,7 @@ def check_joined(way: str, text: str, *, room: int = 30) -> None:
     model = tokviz.SentencePieceBPE.train(text, **asked)
     assert model.trace is not None
     code = textbook_pieces_snippet(model.trace, asked)
-    assert "tokviz" not in code
+    assert "from tokviz" not in code
     names = ran(code)
     pairs = [step.pair for step in model.trace.steps]
     merges = [*names["merges"].values()]

@@ -4,7 +4,7 @@ How a text is normalized and cut is not theirs, so their code to copy has the wo
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sized
 from itertools import pairwise
 from typing import Any
 
@@ -22,7 +22,7 @@ FILLS = "With min_count = 0 it goes on where no pair is left, as SentencePiece d
 MOST_GIVEN = 2_000
 """Words, and seeds, that are written into the code to copy."""
 LONGEST_GIVEN = 40_000
-"""Characters of all of them: where a line is one word, it may be long."""
+"""Characters of all words: where a line is one, it may be long."""
 RULES = (
     "max_piece_length",
     "split_by_whitespace",
@@ -39,9 +39,9 @@ def settings_of(asked: Mapping[str, Any]) -> PieceSettings:
     return PieceSettings(**{name: asked[name] for name in names})
 
 
-def few(given: Collection[str]) -> bool:
-    """Whether so many words are written into the code to copy."""
-    return len(given) <= MOST_GIVEN and sum(map(len, given)) <= LONGEST_GIVEN
+def few(given: Sized) -> bool:
+    """Whether so many words, or seeds, are written into the code to copy."""
+    return len(given) <= MOST_GIVEN
 
 
 def textbook_pieces_code(trace: MergeTrace, asked: Mapping[str, Any]) -> bytes:
@@ -66,9 +66,9 @@ def textbook_pieces_snippet(trace: MergeTrace, asked: Mapping[str, Any]) -> str:
     rules = {**({"min_count": least} if least else {}), **changed}
     train = [f"num_merges={_num_merges(trace, settings, asked)}"]
     train += [f"{name}={value}" for name, value in rules.items()]
-    given = given_of(trace, settings)
-    copied = given if few(given["words"]) else None
-    return joined_snippet(plain_sentencepiece_bpe, copied, train=", ".join(train))
+    fits = few(trace.weights) and len(trace.symbols) <= LONGEST_GIVEN
+    given = given_of(trace, settings) if fits else None
+    return joined_snippet(plain_sentencepiece_bpe, given, train=", ".join(train))
 
 
 def given_of(trace: MergeTrace, settings: PieceSettings) -> dict[str, Mapping[str, Any]]:
