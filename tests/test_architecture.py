@@ -163,13 +163,14 @@ def test_the_textbooks_know_nothing_of_the_fast_engine() -> None:
     lessons = ROOT / "tokviz" / "algorithms"
     assert rooms_used_by(lessons / "plain_bpe.py") == {"traces"}
     assert rooms_used_by(lessons / "plain_unigram.py") == set()
+    assert rooms_used_by(lessons / "plain_sentencepiece_bpe.py") == set()
     ours = {name for name in imports_of(lessons / "plain_wordpiece.py") if "tokviz." in name}
     assert all(
         name == "tokviz.algorithms" or name.startswith("tokviz.algorithms.plain_bpe")
         for name in ours
     )
     assert {path.stem for path in lessons.glob("plain_*.py")} == {
-        *("plain_bpe", "plain_wordpiece", "plain_unigram")
+        *("plain_bpe", "plain_wordpiece", "plain_sentencepiece_bpe", "plain_unigram")
     }
 
 

@@ -14,6 +14,7 @@ New = Callable[..., Page]
 LEARNS = ["word_level", "char_bpe", "byte_bpe", "regex_bpe", "wordpiece", "sentencepiece_bpe"]
 LEARNS += ["unigram"]
 TEXTBOOK, RAN = "byte_bpe?code=1", "byte_bpe?code=1&loop=ran"
+PIECES = "sentencepiece_bpe?code=1&min_count=1&vocab=900"
 ROUNDS, ROUNDS_RAN = "unigram?code=1", "unigram?code=1&loop=ran"
 WITH_CODE = [TEXTBOOK, RAN] + [f"{lesson}?code=1" for lesson in LEARNS if lesson != "byte_bpe"]
 WITH_CODE += [ROUNDS_RAN]
@@ -148,6 +149,32 @@ def test_the_textbook_says_each_value_of_the_step_at_its_name(opened: Page) -> N
     behind.click()
     expect(pane.locator("li .listing h2")).to_contain_text("count_pairs")
     behind.click()
+    expect(pane.locator("h2")).to_have_count(1)
+
+
+@opened_at(1280, 720, [PIECES], alone=True)
+def test_sentencepieces_textbook_says_who_was_left_out_and_what_only_fills_up(opened: Page) -> None:
+    page, pane = opened, at_the_start(opened)
+    expect(pane).to_contain_text("With min_count = 0 it goes on where no pair is left")
+    slider = page.locator(".st-key-stage [data-testid=tokviz-slider]").first
+    caption = page.locator(".st-key-stage .caption").first
+    for step in (2, 40, 300):
+        slider.fill(str(step))
+        expect(pane).to_have_attribute("data-code-step", str(step))
+        told, notes = caption.inner_text(), "\n".join(pane.locator(".note").all_inner_texts())
+        count = re.findall(r"together (\d+) times", told)[0]
+        tokens = re.findall(r"[\d,]+ → [\d,]+ tokens", told)[0]
+        others = re.findall(r"(\d+) others? stood higher", told)
+        left_out = ("stood higher" in told) + sum(map(int, others))
+        assert f"counts[pair] = {count}" in notes
+        assert tokens in notes
+        assert f"left out: {left_out}" in notes
+    page.keyboard.press("End")
+    expect(pane).to_contain_text("it stands no longer, and only fills the vocabulary up")
+    pane.get_by_role("button", name="free_pairs").click()
+    pane.locator("li .listing").get_by_role("button", name="barred").click()
+    expect(pane.locator("h2").last).to_contain_text("barred")
+    pane.get_by_role("button", name="free_pairs").click()
     expect(pane.locator("h2")).to_have_count(1)
 
 

@@ -26,6 +26,7 @@ RAN = {
 }
 PLAIN = list(RAN)
 RAN["wordpiece"] = "WordPiece.train"
+RAN["sentencepiece_bpe"] = "SentencePieceBPE.train"
 ENCODES = ["char_bpe", "byte_bpe", "regex_bpe", "wordpiece", "sentencepiece_bpe"]
 
 
@@ -110,7 +111,8 @@ def test_it_opens_as_a_textbook_writes_it_and_shows_what_ran(key: str, open_page
     at = open_page(key, code="1")
     assert names_of(at) == ["train"]
     assert shown(at)["says"].startswith("The same merges, counted anew at each step")
-    assert {"count_pairs", "replace_pair"} <= {each["name"] for each in shown(at)["listings"]}
+    joins = "join_pair" if key == "sentencepiece_bpe" else "replace_pair"
+    assert {"count_pairs", joins} <= {each["name"] for each in shown(at)["listings"]}
     at.button_group(key=f"{key}:loop").set_value("ran").run()
     assert names_of(at) == [RAN[key]]
     assert shown(at)["says"].startswith("As it ran")
@@ -125,7 +127,6 @@ def test_a_link_opens_what_ran(key: str, open_page: Open) -> None:
 @pytest.mark.parametrize(
     ("key", "settings"),
     [
-        ("sentencepiece_bpe", {}),
         ("word_level", {}),
         ("wordpiece", {"ranked_by": "count"}),
     ],
@@ -166,6 +167,29 @@ def test_what_wordpiece_copies_learns_the_pages_pieces(
         for token in arrays["step_token"]
     ]
     assert made == list(enumerate(names["vocab"]))[-len(made) :]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"vocab": "300", "coverage": "0.98", "bytes": "1"},
+        {"cross": "1"},
+        {"min_count": "4"},
+        {"normalization": "identity"},
+    ],
+)
+def test_what_sentencepiece_copies_learns_the_pages_merges(
+    settings: dict[str, str], open_page: Open
+) -> None:
+    at = open_page("sentencepiece_bpe", code="1", **settings)
+    names: dict[str, Any] = {}
+    exec(shown(at)["copies"], names)
+    header, arrays = sent(at, "tokviz.player")
+    labels = ["".join(text for _, text in marked(label)) for label in header["labels"]]
+    made = [labels[token].replace("␣", "▁") for token in arrays["step_token"]]
+    assert made == [*names["merges"]]
+    assert made
 
 
 # ---- Unigram's rounds ----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ Ids: <unk>, <s>, </s>, (bytes), merges in the order learned, then characters by 
 Where no pair is left to join, SentencePiece fills the vocabulary up with pairs that once stood in
 the text and no longer do, as the tie rule orders them: these steps have the count 0.
 Sources: Sennrich et al. 2016; Kudo and Richardson 2018 (arXiv:1808.06226) and its trainer.
+The same loop as a textbook writes it is plain_sentencepiece_bpe.py.
 """
 
 import re

@@ -17,6 +17,7 @@ from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.samples import SAMPLES, sample
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
 from tokviz.ui.components.textbook import textbook_snippet
+from tokviz.ui.components.textbook_pieces import textbook_pieces_snippet
 from tokviz.views.code.snippet import FILE, LONGEST, rounds_snippet
 
 END = "<|endoftext|>"
@@ -146,6 +147,67 @@ def test_the_pieces_cell_asks_for_nothing_of_tokviz_and_prints_each_piece(tmp_pa
     new = [f"{piece} {token_id}" for token_id, piece in model.vocab.items() if token_id > 8]
     assert printed.stdout.splitlines() == new
     assert len(new) == 3
+
+
+# ---- SentencePiece BPE --------------------------------------------------------------------------
+
+PIECES: dict[str, dict[str, Any]] = {
+    "as it is": {},
+    "twice": {"min_count": 2},
+    "across spaces": {"split_by_whitespace": False},
+    "not filled up": {"fill_up": False},
+    "rare": {"character_coverage": 0.98, "byte_fallback": True},
+    "own": {
+        **{"max_piece_length": 4, "split_digits": True, "treat_whitespace_as_suffix": True},
+        **{"control_symbols": ("<a>",), "user_defined_symbols": ("the",), "pad_id": 3},
+    },
+    "digits": {"split_by_number": False, "normalization": "identity"},
+    "scripts": {"split_by_script": False},
+}
+each_pieces = pytest.mark.parametrize("way", PIECES)
+
+
+def check_joined(way: str, text: str, *, room: int = 30) -> None:
+    asked = dict(PIECES[way])
+    fit = tokviz.SentencePieceBPE.train(text, vocab_size=10**6, **{**asked, "min_count": 10**9})
+    asked["vocab_size"] = len(fit.vocab) + room
+    model = tokviz.SentencePieceBPE.train(text, **asked)
+    assert model.trace is not None
+    code = textbook_pieces_snippet(model.trace, asked)
+    assert "from tokviz" not in code
+    names = ran(code)
+    pairs = [step.pair for step in model.trace.steps]
+    merges = [*names["merges"].values()]
+    assert merges == [(model.vocab[left], model.vocab[right]) for left, right in pairs]
+    special = len(model.vocab) - len(names["scores"])
+    assert [*model.pieces.pieces][special:] == [*names["scores"]]
+
+
+@each_pieces
+@pytest.mark.parametrize("text", [each for each in SAMPLES if len(each.text) <= LONGEST])
+def test_of_every_sample_it_learns_what_sentencepieces_page_does(way: str, text: Any) -> None:
+    check_joined(way, text.text)
+
+
+@each_pieces
+@given(text=st.one_of(any_text, hard_text, repetitive))
+@settings(max_examples=15, deadline=None)
+def test_of_any_text_it_learns_what_sentencepieces_page_does(way: str, text: str) -> None:
+    check_joined(way, text)
+
+
+def test_the_joined_cell_runs_alone_and_prints_each_merge(tmp_path: Path) -> None:
+    model = tokviz.SentencePieceBPE.train("hug hugs", vocab_size=12)
+    assert model.trace is not None
+    code = tmp_path / "cell.py"
+    text = textbook_pieces_snippet(model.trace, {"vocab_size": 12})
+    assert all(len(line) <= 100 for line in text.splitlines())
+    code.write_text(text, encoding="utf-8")
+    alone = [sys.executable, "-I", "-S", "-X", "utf8", str(code)]
+    printed = subprocess.run(alone, check=True, capture_output=True, text=True, encoding="utf-8")
+    assert printed.stdout.splitlines() == [
+        *("h + u -> hu", "hu + g -> hug", "▁ + hug -> ▁hug", "▁hug + s -> ▁hugs"),
+    ]
 
 
 # ---- Unigram ------------------------------------------------------------------------------------

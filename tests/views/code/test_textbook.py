@@ -247,9 +247,3 @@ def test_it_holds_of_wordpiece_by_pair_score_alone() -> None:
     model = tokviz.WordPiece.train(TEXT, vocab_size=40, ties="last seen")
     assert model.trace is not None
     assert not textbook_holds(model, model.trace)
-
-
-def test_it_does_not_of_other_trainers() -> None:
-    model = tokviz.SentencePieceBPE.train(TEXT, vocab_size=24)
-    assert model.trace is not None
-    assert not textbook_holds(model, model.trace)

@@ -205,7 +205,7 @@ def test_words_and_seeds_are_copied_where_they_are_few(
     most: int, fits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of this text 586 seeds and 319 words."""
-    monkeypatch.setattr("tokviz.ui.components.textbook_rounds.MOST_GIVEN", most)
+    monkeypatch.setattr("tokviz.ui.components.textbook_pieces.MOST_GIVEN", most)
     asked = {"vocab_size": 140, "shrinking_factor": 0.75}
     header, _ = unpack(textbook_rounds_code(trace_of("harbour"), HARBOUR, asked))
     assert ("train(words, seeds, alphabet, num_pieces=137" in header["copies"]) == fits
@@ -218,7 +218,7 @@ def test_many_words_of_few_seeds_are_not_written_out(monkeypatch: pytest.MonkeyP
     trace = Unigram.train(text, vocab_size=40).trace
     assert trace is not None
     assert len(trace.seeds) < 60
-    monkeypatch.setattr("tokviz.ui.components.textbook_rounds.MOST_GIVEN", 60)
+    monkeypatch.setattr("tokviz.ui.components.textbook_pieces.MOST_GIVEN", 60)
     asked = {"vocab_size": 40, "shrinking_factor": 0.75}
     header, _ = unpack(textbook_rounds_code(trace, text, asked))
     assert header["copies"].startswith("# The words and the seeds")

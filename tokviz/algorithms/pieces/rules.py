@@ -11,7 +11,7 @@ today's Unicode, and a character that is not in it counts as Common.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
@@ -122,6 +122,12 @@ class PieceRules:
             return FORGOTTEN
         script = _script(character)
         return ANY_SCRIPT if script == _inherited() else script
+
+    def scripts_of(self, alphabet: Iterable[str]) -> dict[str, str]:
+        """The script of each character by its name; "" for one that goes with any."""
+        names = _scripts()[0]
+        numbers = {character: self._script_of(character) for character in alphabet}
+        return {char: names[number] if number >= 0 else "" for char, number in numbers.items()}
 
     @cached_property
     def _script_of(self) -> Callable[[str], int]:

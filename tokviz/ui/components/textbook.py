@@ -1,9 +1,10 @@
 """The code of a training that merges: as a textbook writes it, or as it ran; the reader chooses.
 
 The textbook's loop is offered where it learns the very merges of the page: bytes or characters by
-the highest count, or WordPiece's pieces by pair score; the first in the text of equals, and no pair
-forced. Elsewhere there is the code that ran, and nothing to choose. Unigram, which does not merge,
-has the same choice in textbook_rounds.py.
+the highest count, or WordPiece's pieces by pair score, the first in the text of equals; or as
+SentencePiece does it (textbook_pieces.py); and no pair forced. Elsewhere there is the code that
+ran, and nothing to choose. Unigram, which does not merge, has the same choice in
+textbook_rounds.py.
 """
 
 from collections.abc import Mapping
@@ -15,12 +16,14 @@ from tokviz.algorithms import plain_bpe, plain_wordpiece
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.components.code import merging_code
 from tokviz.ui.components.inputs import choice_input
+from tokviz.ui.components.textbook_pieces import textbook_pieces_code
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import choice
 from tokviz.ui.training.trained import Trained
@@ -58,12 +61,16 @@ def training_code(state: PageState, trained: Trained, asked: Mapping[str, Any]) 
     loop = choice_input(state, "loop", "Which code", LOOPS, labelled=False)
     if loop == "ran":
         return _as_it_ran(trained, RAN)
+    if isinstance(trained.model, SentencePieceBPE):
+        return _of_pieces(trained, asked)
     size = asked["num_merges"] if "num_merges" in asked else asked["vocab_size"]
     return _as_a_textbook(trained, size, asked.get("min_count", 1))
 
 
 def textbook_holds(model: Any, trace: MergeTrace) -> bool:
     """Whether a textbook's loop learns the same merges."""
+    if isinstance(model, SentencePieceBPE):
+        return not trace.forced
     ranked_by = "pair score" if isinstance(model, WordPiece) else "count"
     in_turn = trace.rule.ranked_by == ranked_by and trace.rule.in_text_order
     merges = isinstance(model, ByteBPE | RegexBPE | CharBPE | WordPiece)
@@ -135,3 +142,8 @@ def _as_it_ran(trained: Trained, says: str) -> bytes:
 def _as_a_textbook(trained: Trained, size: int, min_count: int) -> bytes:
     given = {"size": size, "min_count": min_count}
     return textbook_code(trained.model, trained.trace, trained.text, **given)
+
+
+@once
+def _of_pieces(trained: Trained, asked: Mapping[str, Any]) -> bytes:
+    return textbook_pieces_code(trained.trace, asked)

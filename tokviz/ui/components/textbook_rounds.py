@@ -11,12 +11,13 @@ from dataclasses import asdict
 from typing import Any
 
 from tokviz.algorithms import plain_unigram
-from tokviz.algorithms.pieces.settings import PieceOptions, PieceSettings
+from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.pieces.unigram_trainer import surplus_size
 from tokviz.traces.rounds import UnigramTrace
 from tokviz.ui.components.code import rounds_code
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.textbook import LOOPS, once
+from tokviz.ui.components.textbook_pieces import few, settings_of
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.trained import Trained
 from tokviz.views.code.behind import Behind
@@ -26,8 +27,6 @@ from tokviz.views.code.snippet import rounds_snippet
 from tokviz.views.code.textbook_rounds import SAYS, Sizes, textbook_rounds
 
 RAN = "As it ran: all words at once, in single precision."
-MOST_GIVEN = 2_000
-"""Seeds, and words, that are written into the code to copy."""
 FUNCTIONS: list[Any] = [
     plain_unigram.train,
     plain_unigram.expect,
@@ -51,7 +50,7 @@ def code_of_rounds(state: PageState, trained: Trained, asked: Mapping[str, Any])
 
 def textbook_rounds_code(trace: UnigramTrace, text: str, asked: Mapping[str, Any]) -> bytes:
     """The textbook's rounds, and its code to copy, with the words and seeds where they are few."""
-    settings, size = _settings(asked), asked["vocab_size"]
+    settings, size = settings_of(asked), asked["vocab_size"]
     special = len(settings.special.by_id)
     sizes = Sizes(size - special, surplus_size(size), asked["shrinking_factor"])
     told = textbook_rounds([*map(Listing.of, FUNCTIONS)], trace, sizes)
@@ -64,7 +63,7 @@ def _given(
     trace: UnigramTrace, text: str, settings: PieceSettings
 ) -> dict[str, Collection[Any]] | None:
     """The words of the text, the seeds and the alphabet; None where they are too many."""
-    if len(trace.seeds) > MOST_GIVEN:
+    if not few(trace.seeds):
         return None
     corpus = settings.corpus(text)
     words: Counter[str] = Counter()
@@ -73,12 +72,7 @@ def _given(
     scores = zip(trace.seeds, trace.seed_scores.tolist(), strict=True)
     seeds = {piece: score for piece, score in scores if score}
     given = {"words": words, "seeds": seeds, "alphabet": list(corpus.alphabet)}
-    return given if len(words) <= MOST_GIVEN else None
-
-
-def _settings(asked: Mapping[str, Any]) -> PieceSettings:
-    names = PieceOptions.__annotations__.keys() & asked.keys()
-    return PieceSettings(**{name: asked[name] for name in names})
+    return given if few(words) else None
 
 
 @once

@@ -2,7 +2,8 @@
 
 It runs as it is, in a notebook or from a file, with no tokviz: what the module imports from tokviz
 are names of types and functions of another textbook, and these are written out. A long text is
-opened from a file. Unigram's textbook is given words and seeds, which no few lines would find.
+opened from a file. SentencePiece's textbooks are given words with their counts, and Unigram's its
+seeds, which no few lines would find.
 """
 
 import ast
@@ -12,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from operator import add
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 from tokviz.text.engine_classes import as_tiktoken_sees
 from tokviz.text.pre_tokens import PUBLISHED, well_formed
@@ -20,7 +21,7 @@ from tokviz.text.pre_tokens import PUBLISHED, well_formed
 LONGEST = 2_000
 """Characters of a text that are written into the code."""
 FILE = "text.txt"
-_MANY = "# The words and the seeds of this text are too many to write out. Give train your own."
+_MANY = "# The {what} of this text are too many to write out. Give train your own."
 _WIDTH = 90
 _SAVE = f"# Save the page's text as {FILE} first, beside this notebook: it is opened below."
 _OPEN = f'from pathlib import Path\n\ntext = Path("{FILE}").read_bytes().decode()'
@@ -125,23 +126,37 @@ def piece_lines(special_tokens: Sequence[str], *, prefix: str, fold: str, train:
     ]
 
 
-def rounds_snippet(
-    module: ModuleType, given: Mapping[str, Collection[Any]] | None, *, train: str
-) -> str:
+Given: TypeAlias = Mapping[str, Collection[Any]] | None
+"""The first arguments of a textbook, to be written out; None where they are too many."""
+
+
+def rounds_snippet(module: ModuleType, given: Given, *, train: str) -> str:
     """The functions of Unigram's textbook, what they are given, and the lines that train on it.
 
-    ``given`` are words, seeds and alphabet, written out, and ``train`` the arguments after them;
-    without them there are the functions alone.
+    ``given`` are words, seeds and alphabet, and ``train`` the arguments after them; without them
+    there are the functions alone.
     """
-    if given is None:
-        return "\n".join([_MANY, "", _functions(module), ""])
-    lines = [
-        *(_assigned(name, values) for name, values in given.items()),
-        f"pieces, objectives = train({', '.join(given)}, {train})",
-        "for piece, log_prob in pieces.items():",
-        "    print(piece, log_prob)",
+    learned = ["for piece, log_prob in pieces.items():", "    print(piece, log_prob)"]
+    makes = f"pieces, objectives = train({', '.join(given or ())}, {train})"
+    return _given_snippet(module, given, [makes, *learned], "words and the seeds")
+
+
+def joined_snippet(module: ModuleType, given: Given, *, train: str) -> str:
+    """The same of SentencePiece BPE's, which is given words and the scripts of the alphabet."""
+    learned = [
+        "for piece, (left, right) in merges.items():",
+        '    print(left, "+", right, "->", piece)',
     ]
-    return "\n".join([_functions(module), "", "", *lines, ""])
+    makes = f"merges, scores = train({', '.join(given or ())}, {train})"
+    return _given_snippet(module, given, [makes, *learned], "words")
+
+
+def _given_snippet(module: ModuleType, given: Given, lines: Sequence[str], what: str) -> str:
+    functions = _functions(module)
+    if given is None:
+        return "\n".join([_MANY.format(what=what), "", functions, ""])
+    written = [_assigned(name, values) for name, values in given.items()]
+    return "\n".join([functions, "", "", *written, *lines, ""])
 
 
 def _assigned(name: str, values: Collection[Any]) -> str:

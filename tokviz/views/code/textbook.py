@@ -5,10 +5,11 @@ the two would not learn the same merges, who shows this must not (ui/components/
 """
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from tokviz.text.labels import score_words, upper
+from tokviz.text.labels import plural, score_words, upper
 from tokviz.traces.merges import MergeStep, MergeTrace
 from tokviz.views.code.finding import find, find_loop, lit
 from tokviz.views.code.listing import Listing
@@ -30,18 +31,31 @@ class Given:
     min_count: int
 
 
+class Facts(NamedTuple):
+    """What is so at a step, beside its values."""
+
+    tied: bool
+    fills: bool
+    last: bool
+
+
 def textbook(listing: Listing, trace: MergeTrace, given: Given) -> Telling:
     """Every step of a training; TokvizError where the function counts and replaces no pairs."""
-    of = _Scored if trace.rule.ranked_by == "pair score" else _Counted
-    telling, loop = Telling(trace.markers), of(listing, trace, given)
-    told: dict[tuple[bool, bool], int] = {}
+    telling, loop = Telling(trace.markers), _loop_of(trace)(listing, trace, given)
+    told: dict[Facts, int] = {}
     telling.step(telling.moment(loop.start(last=not len(trace))), after=trace.num_tokens(0))
     for step, alone in zip(trace.steps, _counts_alone(trace), strict=True):
-        kind = (trace.num_tied[step.rank] > 0, step.rank == len(trace) - 1)
-        if kind not in told:
-            told[kind] = telling.moment(loop.step(tied=kind[0], last=kind[1]))
-        telling.step(told[kind], **_values(trace, step, alone))
+        tied, last = trace.num_tied[step.rank] > 0, step.rank == len(trace) - 1
+        if (facts := Facts(tied, not step.count, last)) not in told:
+            told[facts] = telling.moment(loop.step(facts))
+        telling.step(told[facts], **_values(trace, step, alone))
     return telling
+
+
+def _loop_of(trace: MergeTrace) -> "type[_Loop]":
+    if trace.rule.ranked_by == "pair score":
+        return _Scored
+    return _Barred if trace.rule.bars else _Counted
 
 
 def _values(
@@ -59,6 +73,7 @@ def _values(
         "left_alone": alone[0],
         "right_alone": alone[1],
         "tied": int(trace.num_tied[step.rank]),
+        "barred": int(trace.num_barred[step.rank]),
         "token": step.token,
         "token_id": step.token_id,
         "size": step.token_id + 1,
@@ -84,7 +99,11 @@ class _Loop:
     """The parts of a function that counts and replaces, and what is said at them."""
 
     learned = ""
-    """The list that the loop makes longer."""
+    """What the loop makes longer."""
+    keeps: Mapping[str, str] = {"called": "append"}
+    """What the statement does that makes it longer."""
+    replaces = "replace_pair"
+    """The function that puts a token in the place of a pair."""
 
     def __init__(self, listing: Listing, trace: MergeTrace, given: Given) -> None:
         self._ties, self._ended, self._given = trace.rule.ties, trace.stop_reason, given
@@ -95,15 +114,16 @@ class _Loop:
         self._count = find(listing, within=inside, called="count_pairs")
         self._stop = find(listing, within=inside, written="< min_count")
         self._leave = find(listing, within=inside, written="break")
-        self._replace = find(listing, within=inside, called="replace_pair")
-        self._keep = find(listing, within=inside, called="append")
-        self._end = find(listing, written="return")
+        self._asked = [self._count, self._stop]
+        self._replace = find(listing, within=inside, called=self.replaces)
+        self._keep = find(listing, within=inside, **self.keeps)
+        self._end = [find(listing, written="return")]
 
     def _made(self, trace: MergeTrace) -> int:
         """What ``Given.size`` counts, as it is in the end."""
         raise NotImplementedError
 
-    def _own(self, *, tied: bool, at_head: str, at_stop: str) -> dict[ast.stmt, Said]:
+    def _own(self, facts: Facts, at_head: str, at_stop: str) -> dict[ast.stmt, Said]:
         """What is said at the lines that not every such loop has, or not with these values."""
         raise NotImplementedError
 
@@ -114,29 +134,30 @@ class _Loop:
         if last:
             where = self._stop if self._too_rare else self._loop
             notes[_at(where)] = (f"The loop ends at once: {self._ended}",)
-        counted = [self._count, self._stop] if self._too_rare and last else []
+        asked = self._asked if self._too_rare and last else []
         loop = [self._loop] if last else []
-        return Moment(lit(0, *self._begin, *loop, *counted, *self._ending(last=last)), notes)
+        return Moment(lit(0, *self._begin, *loop, *asked, *self._ending(last=last)), notes)
 
-    def step(self, *, tied: bool, last: bool) -> Moment:
+    def step(self, facts: Facts) -> Moment:
         """One turn of the loop."""
-        then = f". Then the loop ends: {self._ended}" if last else ""
+        then = f". Then the loop ends: {self._ended}" if facts.last else ""
         at_head, at_stop = ("", then) if self._too_rare else (then, "")
         notes: dict[ast.stmt, Said] = {
-            **self._own(tied=tied, at_head=at_head, at_stop=at_stop),
             self._count: ("len(counts) = ", ("number", "pairs")),
             self._replace: (("number", "before"), " → ", ("number", "after"), " tokens"),
+            **self._own(facts, at_head, at_stop),
         }
         ran = sorted(notes, key=lambda statement: statement.lineno)
         said = {_at(statement): note for statement, note in notes.items()}
-        return Moment(lit(0, *ran, *self._ending(last=last)), said)
+        return Moment(lit(0, *ran, *self._ending(last=facts.last)), said)
 
-    def _tie(self, *, tied: bool) -> Said:
-        return ("; tied: ", ("number", "tied"), f" more. {upper(self._ties)} wins") if tied else ()
+    def _tie(self, facts: Facts) -> Said:
+        told: Said = ("; tied: ", ("number", "tied"), f" more. {upper(self._ties)} wins")
+        return told if facts.tied else ()
 
     def _ending(self, *, last: bool) -> Sequence[ast.stmt]:
         """What runs after the last merge."""
-        return [*([self._leave] if self._too_rare else []), self._end] if last else []
+        return [*([self._leave] if self._too_rare else []), *self._end] if last else []
 
 
 class _Counted(_Loop):
@@ -153,7 +174,7 @@ class _Counted(_Loop):
     def _made(self, trace: MergeTrace) -> int:
         return len(trace)
 
-    def _own(self, *, tied: bool, at_head: str, at_stop: str) -> dict[ast.stmt, Said]:
+    def _own(self, facts: Facts, at_head: str, at_stop: str) -> dict[ast.stmt, Said]:
         return {
             self._loop: (
                 *("len(merges) = ", ("number", "made")),
@@ -165,7 +186,7 @@ class _Counted(_Loop):
             ),
             self._choose: (
                 *("pair = ", *PAIR, ", counts[pair] = ", ("number", "count")),
-                *self._tie(tied=tied),
+                *self._tie(facts),
             ),
             self._mint: (
                 *(f"token_id = {self._base_size:,} + ", ("number", "made")),
@@ -190,7 +211,7 @@ class _Scored(_Loop):
     def _made(self, trace: MergeTrace) -> int:
         return len(trace.vocab)
 
-    def _own(self, *, tied: bool, at_head: str, at_stop: str) -> dict[ast.stmt, Said]:
+    def _own(self, facts: Facts, at_head: str, at_stop: str) -> dict[ast.stmt, Said]:
         return {
             self._loop: (
                 *("len(vocab) = ", ("number", "token_id")),
@@ -205,9 +226,52 @@ class _Scored(_Loop):
                 *("scores[", *PAIR, "] = ", ("number", "count"), " / (", ("number", "left_alone")),
                 *(" × ", ("number", "right_alone"), ") = ", ("words", "score")),
             ),
-            self._choose: ("left, right = ", *PAIR, *self._tie(tied=tied)),
+            self._choose: ("left, right = ", *PAIR, *self._tie(facts)),
             self._spell: ("token = ", ("token", "token")),
             self._keep: ("len(vocab) = ", ("number", "size")),
+        }
+
+
+class _Barred(_Loop):
+    """``plain_sentencepiece_bpe.train``: the pair that stands most often of those no rule bars."""
+
+    learned = "merges"
+    keeps: Mapping[str, str] = {"written": "] = pair"}
+    replaces = "join_pair"
+
+    def __init__(self, listing: Listing, trace: MergeTrace, given: Given) -> None:
+        super().__init__(listing, trace, given)
+        inside = self._loop.body
+        self._begin.append(find(listing, bound="counts"))
+        self._free = find(listing, within=inside, called="free_pairs")
+        self._choose = find(listing, within=inside, bound="pair")
+        self._asked[1:1] = [self._free, self._choose]
+        self._end.insert(0, find(listing, bound="pieces", written="script_of]"))
+        merges = plural(len(trace), "merge")
+        self._listed = f"{merges}, then the alphabet; scores 0, −1, −2, …"
+
+    def _made(self, trace: MergeTrace) -> int:
+        return len(trace)
+
+    def _own(self, facts: Facts, at_head: str, at_stop: str) -> dict[ast.stmt, Said]:
+        chosen: Said = ("pair = ", *PAIR, ", counts[pair] = ", ("number", "count"))
+        gone = ["; it stands no longer, and only fills the vocabulary up"] if facts.fills else []
+        # its own line says who wins
+        tied: Said = ("; tied: ", ("number", "tied"), " more") if facts.tied else ()
+        return {
+            self._loop: (
+                *("len(merges) = ", ("number", "made")),
+                f", num_merges = {self._given.size:,}{at_head}",
+            ),
+            self._count: ("pairs that stand: ", ("number", "pairs")),
+            self._free: ("would have won, but left out: ", ("number", "barred")),
+            self._choose: (*chosen, *gone, *tied),
+            self._stop: (f"min_count = {self._given.min_count:,}{at_stop}",),
+            self._keep: (
+                *("free[pair] = ", ("token", "token")),
+                *(", len(merges) = ", ("number", "merges")),
+            ),
+            **({self._end[-1]: (self._listed,)} if facts.last else {}),
         }
 
 
