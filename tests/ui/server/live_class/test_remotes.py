@@ -199,14 +199,13 @@ def test_a_press_that_waits_is_dropped_in_time_and_the_phone_hears_it(
     """Though nothing more is pressed, and the laptop says nothing."""
     monkeypatch.setattr(limits, "PRESS_LASTS", 0.2)
     monkeypatch.setattr(rates, "CLOCK", time.monotonic)
-    news = led(live)
+    led(live)
     name, phone = a_remote(live)
     assert until(phone, "missed") == 0
-    press(live, name, 1)
-    assert next(one for one in news if one.get("presses", {}).get("presses"))
-    assert until(news, "presses")["presses"] == []
+    assert press(live, name, 1) == 200
     told = next(one for one in phone if one.get("missed"))
     assert (told["missed"], told["undone"]) == (1, 0)
+    assert the_class(live).part("presses")["presses"] == []
 
 
 def test_what_the_laptop_did_not_do_in_time_is_told_to_the_phone(live: Asker) -> None:

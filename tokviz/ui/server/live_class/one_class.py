@@ -193,20 +193,18 @@ class LiveClass:
             if listener.is_remote != (listener.name in self.remotes):
                 listener.woken.set()
 
-    def press(self, name: str, number: int, wanted: dict[str, str]) -> bool:
-        """Take what a remote asks the leader's browser for, if that is there; whether it is new."""
+    def press(self, name: str, number: int, wanted: dict[str, str]) -> int:
+        """Take what a remote asks the leader's browser for, if that is there; its serial."""
         if name in self.remotes and not self.is_led:
             raise RefusedError(409, "The laptop is not connected now.")
-        is_new = self.remotes.press(name, number, wanted)
-        if is_new:
+        serial = self.remotes.press(name, number, wanted)
+        if serial:
             self._tell_presses()
-        return is_new
+        return serial
 
-    def forget_late_presses(self) -> None:
-        """What waited too long is not done any more, and the phone is told so."""
-        before = self.remotes.missed
-        self.remotes.forget_old()
-        if self.remotes.missed != before:
+    def forget_presses(self, serial: int) -> None:
+        """What waited too long, up to this one, is not done; the phone is told so."""
+        if self.remotes.forget_to(serial):
             self._tell_presses()
 
     def _tell_presses(self) -> None:

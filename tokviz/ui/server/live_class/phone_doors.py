@@ -68,7 +68,7 @@ class PhoneDoors:
         """What a remote asks the leader's browser for; it is not done late."""
         name, number, wanted = read_press(read_json(await body(request, limits.PRESS_BYTES)))
         found = self._doors.found(request, name)
-        if found.press(name, number, wanted):
+        if serial := found.press(name, number, wanted):
             loop = asyncio.get_running_loop()
-            loop.call_later(limits.PRESS_LASTS, found.forget_late_presses)
+            loop.call_later(limits.PRESS_LASTS, found.forget_presses, serial)
         return JSONResponse({})

@@ -89,29 +89,34 @@ class Remotes:
 
     # ---- what they ask for ----------------------------------------------------------------
 
-    def press(self, name: str, number: int, wanted: dict[str, str]) -> bool:
-        """Take what a remote asks for; whether it is new, and was not only sent again."""
+    def press(self, name: str, number: int, wanted: dict[str, str]) -> int:
+        """Take what a remote asks for; its serial, or 0 if it was only sent again."""
         if name not in self:
             raise RefusedError(403, "Only the phone of who leads a class can do this.")
         if self._pressed.is_full(name):
             raise RefusedError(429, "That is too fast.")
         self._pressed.count(name)
         if number <= self._heard[name]:
-            return False
+            return 0
         self.forget_old()
         if len(self._waiting) >= limits.PRESSES_WAITING:
             raise RefusedError(429, "The laptop does not answer.")
         self._heard[name] = number
         self._serial += 1
         self._waiting.append(_Press(self._serial, wanted, rates.CLOCK()))
-        return True
+        return self._serial
 
     def forget_old(self) -> None:
         """A press that waited for long surprises a class, and is not done any more."""
         begun = rates.CLOCK() - limits.PRESS_LASTS
-        young = [press for press in self._waiting if press.at > begun]
-        self.missed += len(self._waiting) - len(young)
-        self._waiting = young
+        self.forget_to(max((one.serial for one in self._waiting if one.at <= begun), default=0))
+
+    def forget_to(self, serial: int) -> int:
+        """What waits up to this one is not done any more; how much that was."""
+        young = [press for press in self._waiting if press.serial > serial]
+        late, self._waiting = len(self._waiting) - len(young), young
+        self.missed += late
+        return late
 
     def done(self, era: str, serial: int, missed: int) -> None:
         """The leader's browser is through with all up to this one; it ``missed`` so many so far."""
