@@ -5,9 +5,11 @@ that stands on a projector makes another phone lead. What a remote asks for is n
 the phone, so that what it sends again counts once, and here, so that the leader's browser, which
 says how far it is, does each once and in turn. What it means, that browser alone decides.
 
-What a pupil can do still: show a number, too, and talk her into typing it. Her laptop says that a
-phone leads and hers does not, and “Phone off” ends it. A number that she mistypes is a pupil's only
-if one asks: once in 30, if he holds all 300 places of the class and asks on each.
+What a pupil can do still: show a number, too, and talk her into typing it. Then the laptop says
+that a phone leads, though hers does not, and “Phone off” ends it. A number that she mistypes is a
+pupil's only if one asks: once in 30, if he holds all 300 places of the class and asks on each. From
+her address he may cost her some seconds (phone_numbers.py). Before her phone has joined, he may
+keep it out as any other, by taking all places or by wrong codes (tries.py).
 """
 
 import secrets
