@@ -141,6 +141,35 @@ def test_sentences_are_covered_on_the_wall_until_the_phone_lets_them_through(
     expect(dialog).to_have_count(0)
 
 
+def test_what_was_left_out_stays_covered_where_the_laptop_is_loaded_anew(
+    room: tuple[Page, Page, Page],
+) -> None:
+    """And where another tab leads on."""
+    leader, phone, pupil = room
+    press(leader, "Ask for a sentence")
+    send(pupil, "a rude word")
+    press(phone, "Leave out")
+    left = bar(phone).get_by_role("button", name="Leave out")
+    expect(left).to_have_attribute("aria-pressed", "true")
+    leader.reload()
+    settle(leader)
+    other = leader.context.new_page()
+    other.goto(leader.url)
+    settle(other)
+    for page in (leader, other):
+        if page is other:
+            press(other, "Lead from here")
+            expect(other.get_by_test_id("tokviz-invitation")).to_be_visible()
+            other.keyboard.press("Escape")
+        expect(bar(page)).to_contain_text("1 sentence")
+        expect(bar(page).get_by_role("button", name="Phone off")).to_be_visible()
+        press(page, "Show the sentences")
+        dialog = page.get_by_role("dialog", name="What the class sent")
+        expect(dialog.get_by_role("button", name="Close")).to_be_visible()
+        expect(dialog.get_by_role("button", name="Uncover all")).to_be_hidden()
+        expect(left).to_have_attribute("aria-pressed", "true")
+
+
 def test_it_is_known_again_and_let_go(room: tuple[Page, Page, Page]) -> None:
     """After it was loaded anew its presses count on; let go, it is a pupil's as any."""
     leader, phone, pupil = room

@@ -8,17 +8,31 @@ import {
   chosen,
   forgetRead,
   isCovered,
+  isLeftOut,
   leaveOut,
   letThrough,
   readForPhone,
 } from "../../tokviz/views/classroom/moderation.js";
 import { tellClass } from "../../tokviz/views/classroom/register.js";
+import { storage } from "./storage.js";
+
+const SENT = ["the hen", "a rude word", "the hen"];
+const READ = "tokviz class read";
+const leads = (code = "ABCDEF", sentences = SENT) => tellClass({ role: "leader", code, sentences });
 
 beforeEach(() => {
   globalThis.window = /** @type {any} */ (new EventTarget());
-  forgetRead();
-  tellClass({ role: "leader", sentences: ["the hen", "a rude word", "the hen"] });
+  Object.assign(globalThis, { localStorage: storage() });
+  leads();
 });
+
+/** The same in a page that is loaded anew, or in another tab. */
+async function anew() {
+  const path = "../../tokviz/views/classroom/moderation.js";
+  return /** @type {typeof import("../../tokviz/views/classroom/moderation.js")} */ (
+    await import(`${path}?${Math.random()}`)
+  );
+}
 
 test("nothing is on the wall, or in the text, before it was read", () => {
   assert.ok(isCovered("the hen"));
@@ -39,7 +53,7 @@ test("what is left out on the phone is covered again, and by hand it stays to be
 
 test("what was sent in the place of another is read anew", () => {
   letThrough("the hen");
-  tellClass({ role: "leader", sentences: ["a rude word"] });
+  leads("ABCDEF", ["a rude word"]);
   assert.deepEqual(chosen(), []);
   assert.ok(isCovered("a rude word"));
 });
@@ -48,4 +62,45 @@ test("the phone is told by hashes which of them it let through", () => {
   letThrough("the hen");
   leaveOut("a rude word", true);
   assert.deepEqual(readForPhone(), { let: [hashOf("the hen")], out: [hashOf("a rude word")] });
+});
+
+test("a page that is loaded anew, or another tab, knows what was left out and let through", async () => {
+  letThrough("the hen");
+  leaveOut("a rude word", true);
+  const other = await anew();
+  assert.deepEqual(other.chosen(), ["the hen"]);
+  assert.ok(other.isLeftOut("a rude word") && other.isCovered("a rude word"));
+  other.leaveOut("the hen", false);
+  assert.deepEqual(chosen(), [], "and this one hears of what was decided there");
+  assert.ok(!isCovered("the hen"));
+});
+
+test("another class has read nothing, and with the end of one nothing is kept", () => {
+  leaveOut("a rude word", true);
+  leads("BCDEFG");
+  assert.ok(!isLeftOut("a rude word"));
+  leads();
+  assert.ok(isLeftOut("a rude word"));
+  forgetRead();
+  assert.equal(localStorage.getItem(READ), null);
+  assert.ok(!isLeftOut("a rude word"));
+});
+
+test("what is kept is numbers, and those that a pupil can reckon are none of them", async () => {
+  letThrough("the hen");
+  const kept = localStorage.getItem(READ) ?? "";
+  assert.ok(!kept.includes("hen"));
+  assert.ok(!kept.includes(String(hashOf("the hen"))));
+  const [number] = JSON.parse(kept).letIn;
+  assert.ok(Number.isSafeInteger(number));
+  forgetRead();
+  letThrough("the hen");
+  assert.notEqual(JSON.parse(localStorage.getItem(READ) ?? "").letIn[0], number);
+});
+
+test("no more is kept than a class says", () => {
+  letThrough(...Array.from({ length: 1200 }, (_, at) => `sentence ${at}`));
+  assert.equal(JSON.parse(localStorage.getItem(READ) ?? "").letIn.length, 1000);
+  leads("ABCDEF", ["sentence 0", "sentence 1199"]);
+  assert.deepEqual(chosen(), ["sentence 1199"]);
 });

@@ -8,7 +8,7 @@ import { Remote } from "../../tokviz/views/classroom/remote.js";
 import { storage } from "./storage.js";
 
 const settled = () => new Promise((done) => setImmediate(done));
-const press = (serial, what = "next") => ({ serial, what });
+const press = (serial, what = "next", at = 0) => ({ serial, at, what });
 
 beforeEach(() => {
   mock.timers.reset();
@@ -21,7 +21,11 @@ function doing() {
   /** @type {string[]} */
   const done = [];
   const acts = { next: () => done.push("next"), back: () => done.push("back") };
-  return { done, begin: (signal = new AbortController().signal) => new Presses(signal, acts) };
+  const clock = () => Date.now();
+  return {
+    done,
+    begin: (signal = new AbortController().signal) => new Presses(signal, acts, clock),
+  };
 }
 
 /** Let the pauses between presses pass. */
@@ -35,19 +39,19 @@ async function pass(times = 5) {
 test("presses are done in turn, and none again though it is told again", async () => {
   const { done, begin } = doing();
   const presses = begin();
-  presses.hear({ era: "a", presses: [press(1), press(2, "back")] });
+  presses.hear({ era: "a", now: 0, presses: [press(1), press(2, "back")] });
   await settled();
   assert.deepEqual(done, ["next"], "the second leaves the page time for the first");
-  presses.hear({ era: "a", presses: [press(1), press(2, "back"), press(3)] });
+  presses.hear({ era: "a", now: 0, presses: [press(1), press(2, "back"), press(3)] });
   await pass();
   assert.deepEqual(done, ["next", "back", "next"]);
-  assert.deepEqual(presses.done, { era: "a", serial: 3 });
+  assert.deepEqual(presses.done, { era: "a", serial: 3, missed: 0 });
 });
 
 test("a page that is loaded anew does not do again what was done", async () => {
   const { done, begin } = doing();
-  begin().hear({ era: "a", presses: [press(1)] });
-  begin().hear({ era: "a", presses: [press(1), press(2, "back")] });
+  begin().hear({ era: "a", now: 0, presses: [press(1)] });
+  begin().hear({ era: "a", now: 0, presses: [press(1), press(2, "back")] });
   await pass();
   assert.deepEqual(done, ["next", "back"]);
 });
@@ -55,9 +59,9 @@ test("a page that is loaded anew does not do again what was done", async () => {
 test("a server that was started anew counts from 1 again", async () => {
   const { done, begin } = doing();
   const presses = begin();
-  presses.hear({ era: "a", presses: [press(7)] });
+  presses.hear({ era: "a", now: 0, presses: [press(7)] });
   await pass();
-  presses.hear({ era: "b", presses: [press(1, "back")] });
+  presses.hear({ era: "b", now: 0, presses: [press(1, "back")] });
   await pass();
   assert.deepEqual(done, ["next", "back"]);
 });
@@ -65,10 +69,49 @@ test("a server that was started anew counts from 1 again", async () => {
 test("who leads no longer does nothing that waits", async () => {
   const { done, begin } = doing();
   const stopped = new AbortController();
-  begin(stopped.signal).hear({ era: "a", presses: [press(1), press(2)] });
+  begin(stopped.signal).hear({ era: "a", now: 0, presses: [press(1), press(2)] });
   stopped.abort();
   await pass();
   assert.deepEqual(done, ["next"]);
+});
+
+test("a page that had no time for ten seconds does not step late, and says what it missed", async () => {
+  const { done, begin } = doing();
+  const presses = begin();
+  presses.hear({ era: "a", now: 0, presses: [] });
+  mock.timers.tick(14_000); // the page reads now what was told 13, 10 and 3 seconds ago
+  presses.hear({ era: "a", now: 1000, presses: [press(1, "next", 1000)] });
+  assert.deepEqual(done, []);
+  const more = [press(1, "next", 1000), press(2, "next", 4000), press(3, "back", 11_000)];
+  presses.hear({ era: "a", now: 11_000, presses: more });
+  await pass();
+  assert.deepEqual(done, ["back"]);
+  assert.deepEqual(presses.done, { era: "a", serial: 3, missed: 2 });
+});
+
+test("a press that waits for those before it is not done late", async () => {
+  const { done, begin } = doing();
+  begin().hear({ era: "a", now: 500, presses: [press(1), press(2, "back")] });
+  mock.timers.tick(9500);
+  await pass();
+  assert.deepEqual(done, ["next"]);
+});
+
+test("a clock that stood still while the laptop slept is set by the next news", async () => {
+  const { done, begin } = doing();
+  const presses = begin();
+  presses.hear({ era: "a", now: 0, presses: [] });
+  presses.hear({ era: "a", now: 60_000, presses: [press(1, "next", 59_900)] });
+  await pass();
+  presses.begin(); // a server that was started anew
+  presses.hear({ era: "b", now: 10, presses: [press(1, "back", 5)] });
+  await pass();
+  assert.deepEqual(done, ["next", "back"]);
+});
+
+test("what was kept before presses were missed is read", () => {
+  localStorage.setItem("tokviz class pressed", JSON.stringify({ era: "a", serial: 3 }));
+  assert.deepEqual(doing().begin().done, { era: "a", serial: 3, missed: 0 });
 });
 
 /**
@@ -163,5 +206,62 @@ test("the number that the phone shows is gone with its time", async () => {
   assert.equal(remote.told.number, "4711");
   mock.timers.tick(120_000);
   assert.equal(remote.told.number, "");
+  remote.stop();
+});
+
+test("a press that the laptop did not do in time is told of, and not one of before", () => {
+  const { remote } = phone();
+  remote.hear({ remote: { pressed: 4 }, undone: 0, missed: 2 });
+  assert.equal(remote.told.failed, "");
+  remote.hear({ undone: 1 });
+  mock.timers.tick(3000);
+  remote.hear({ undone: 0, missed: 3 });
+  assert.equal(remote.told.failed, "The laptop did not do that in time.");
+});
+
+/** A follower's phone that shows the number 4711. */
+async function asking() {
+  const remote = new Remote(
+    "/live/ABCDEF",
+    () => "me",
+    () => {},
+  );
+  globalThis.fetch = async () => Response.json({ number: "4711", seconds: 120 });
+  remote.hear({ follower: "me" });
+  remote.hear({ steps: {} });
+  await remote.ask();
+  return remote;
+}
+
+test("a number that is no more is not shown on, and the phone says to ask once more", async () => {
+  const remote = await asking();
+  remote.hear({ number: "4711", steps: {} });
+  remote.hear({ steps: {} });
+  assert.equal(remote.told.number, "4711");
+  remote.hear({ number: null });
+  assert.deepEqual(
+    [remote.told.number, remote.told.refused],
+    ["", "That number is no more. Ask once more."],
+  );
+  await remote.ask();
+  assert.deepEqual([remote.told.number, remote.told.refused], ["4711", ""]);
+  remote.stop();
+});
+
+test("after a break the phone shows its number on if the server says that it is good", async () => {
+  const remote = await asking();
+  remote.hear({ follower: "me" });
+  remote.hear({ number: "4711" });
+  assert.equal(remote.told.number, "4711");
+  remote.hear({ follower: "me" });
+  remote.hear({ steps: {} }); // of a server that forgot it
+  assert.equal(remote.told.number, "");
+  remote.stop();
+});
+
+test("a number that has done its work is gone without a word", async () => {
+  const remote = await asking();
+  remote.hear({ remote: { pressed: 0 }, number: null });
+  assert.deepEqual([remote.told.leads, remote.told.refused], [true, ""]);
   remote.stop();
 });

@@ -244,7 +244,10 @@ export class Keeper {
 
   /** @param {string} words why, if it is not just over */
   over(words, never = false) {
-    if (classOfPage().state.role === "leader") localStorage.removeItem(LED);
+    if (classOfPage().state.role === "leader") {
+      localStorage.removeItem(LED);
+      forgetRead();
+    }
     const { code } = classOfPage().state;
     this.leave();
     tellClass(never ? { role: "none", words } : { role: "over", code, words });

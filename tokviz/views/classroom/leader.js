@@ -120,6 +120,7 @@ export class Leader {
     else if ("follower" in news) {
       this.told = {}; // a new stream, perhaps of a new server
       this.stage.forget();
+      this.presses.begin();
       this.hearPhones(0);
     } else if (news.followers !== undefined) this.ears.news({ followers: news.followers });
     if (news.phones !== undefined) this.hearPhones(news.phones);

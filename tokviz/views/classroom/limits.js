@@ -15,4 +15,5 @@ export const CLASS_LIMITS = {
   SENTENCE: 120,
   NOTE: 600,
   FOLLOWERS: 300,
+  PRESS_LASTS: 10,
 };

@@ -3,18 +3,25 @@
 // The server tells what waits, again after every break of the stream, and drops what is said to be
 // done. Its numbers count from 1 for each server: its `era` tells one from another. How far they are
 // done outlives a page that is loaded anew.
+//
+// A page that had no time for some seconds does not step late. It reads then what came long before,
+// so the server says by its own clock when it told it and when each was pressed. By how much that
+// clock is behind this one, the news that came soonest knows best.
 
 import { OVER_THE_PAGE } from "../script/keys.js";
+import { CLASS_LIMITS } from "./limits.js";
 import { letThrough, leaveOut } from "./moderation.js";
 import { useSentences } from "./sentences.js";
 
 const PRESSES_DONE = "tokviz class pressed"; // in the browser's storage
 const GAP = 120; // milliseconds between two presses that come together, as of a quick hand
+/** Milliseconds; a second before the server tells the phone that it was not done. */
+const IN_TIME = 1000 * (CLASS_LIMITS.PRESS_LASTS - 1);
 const CLASS_BAR = "[data-class-bar]";
 const ONE_SCREEN = 0.9; // of its height, as browsers scroll
 
-/** @typedef {{era: string, serial: number}} Done */
-/** @typedef {{serial: number, what: string, text?: string}} Press */
+/** @typedef {{era: string, serial: number, missed: number}} Done how far, and what came too late */
+/** @typedef {{serial: number, at: number, what: string, text?: string}} Press */
 
 /** @type {Record<string, (press: Press) => void>} */
 const ACTS = {
@@ -27,24 +34,39 @@ const ACTS = {
 
 export const forgetPresses = () => localStorage.removeItem(PRESSES_DONE);
 
+/** @returns {Done | null} */
+function keptDone() {
+  const kept = JSON.parse(localStorage.getItem(PRESSES_DONE) ?? "null");
+  return kept && { missed: 0, ...kept };
+}
+
 export class Presses {
   /**
    * @param {AbortSignal} signal ends it
    * @param {Record<string, (press: Press) => void>} acts
+   * @param {() => number} clock
    */
-  constructor(signal, acts = ACTS) {
+  constructor(signal, acts = ACTS, clock = () => performance.now()) {
     this.signal = signal;
     this.acts = acts;
+    this.clock = clock;
+    this.ahead = Infinity; // of the server's clock
     /** @type {Done | null} */
-    this.done = JSON.parse(localStorage.getItem(PRESSES_DONE) ?? "null");
+    this.done = keptDone();
     /** @type {Press[]} */
     this.waiting = [];
     this.busy = false;
   }
 
-  /** @param {{era: string, presses: Press[]}} told */
-  hear({ era, presses }) {
-    if (this.done?.era !== era) this.done = { era, serial: 0 };
+  /** On a new stream, perhaps of another server, the time is told anew. */
+  begin() {
+    this.ahead = Infinity;
+  }
+
+  /** @param {{era: string, now: number, presses: Press[]}} told */
+  hear({ era, now, presses }) {
+    if (this.done?.era !== era) this.done = { era, serial: 0, missed: 0 };
+    this.ahead = Math.min(this.ahead, this.clock() - now);
     this.waiting = presses;
     this.run();
   }
@@ -54,8 +76,11 @@ export class Presses {
     this.busy = true;
     try {
       for (let press = this.first(); press; press = this.first()) {
-        this.done = { era: this.done?.era ?? "", serial: press.serial };
+        const isLate = this.clock() - this.ahead - press.at > IN_TIME;
+        const { era = "", missed = 0 } = this.done ?? {};
+        this.done = { era, serial: press.serial, missed: missed + Number(isLate) };
         localStorage.setItem(PRESSES_DONE, JSON.stringify(this.done));
+        if (isLate) continue;
         this.acts[press.what]?.(press);
         await new Promise((resolve) => setTimeout(resolve, GAP));
       }

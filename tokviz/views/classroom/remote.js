@@ -11,6 +11,8 @@ const SEND_AGAIN = 400; // milliseconds before it is sent again
 const REFUSED = new Set([400, 403, 404, 413]); // for good
 const LOST = "The laptop did not hear that.";
 const SLOW = "The laptop does not answer…";
+const LATE = "The laptop did not do that in time.";
+const DEAD = "That number is no more. Ask once more.";
 const SOON_DONE = 2500; // milliseconds in which it does what was pressed
 const PRIVATE = ["notes", "votes", "sentences", "followers", "led"];
 
@@ -44,6 +46,8 @@ export class Remote {
     this.busy = false;
     this.leads = false;
     this.isNew = false;
+    /** @type {number | undefined} how much of what was pressed came too late */
+    this.missed = undefined;
     /** @type {Partial<Phone>} what followers are not told */
     this.parts = {};
     this.stopped = new AbortController();
@@ -68,9 +72,10 @@ export class Remote {
     this.changed();
   }
 
-  forgetNumber() {
+  /** @param {string} [why] it is to be asked for anew */
+  forgetNumber(why = "") {
     clearTimeout(this.timer);
-    this.number = this.refused = "";
+    Object.assign(this, { number: "", refused: why });
     this.changed();
   }
 
@@ -89,11 +94,24 @@ export class Remote {
       this.last = Math.max(this.last, news.remote.pressed);
       this.forgetNumber();
     } else if (news.remote === null || this.isNew) this.leaveOff();
+    this.hearNumber(news);
     if (!news.follower) this.isNew = false;
     if (!this.leads) return;
     for (const part of PRIVATE) if (part in news) this.parts[part] = news[part];
     if ("undone" in news) this.hearUndone(news.undone);
+    if ("missed" in news) this.hearMissed(news.missed);
     if (PRIVATE.some((part) => part in news)) this.changed();
+  }
+
+  /** A number that is this phone's no longer is not shown; a new stream tells it if it is. */
+  hearNumber({ follower, number = this.isNew ? null : this.number }) {
+    if (!follower && this.number && number !== this.number) this.forgetNumber(DEAD);
+  }
+
+  /** @param {number} missed */
+  hearMissed(missed) {
+    if (missed !== (this.missed ?? missed)) this.tellFailed(LATE);
+    this.missed = missed;
   }
 
   /** The server has what was pressed, and so much of it the laptop has not. @param {number} undone */
@@ -107,7 +125,7 @@ export class Remote {
   leaveOff() {
     if (!this.leads) return;
     clearTimeout(this.slow);
-    Object.assign(this, { leads: false, parts: {}, waiting: [], failed: "" });
+    Object.assign(this, { leads: false, parts: {}, waiting: [], failed: "", missed: undefined });
     this.changed();
   }
 

@@ -134,12 +134,22 @@ PHONE_NUMBERS = range(1_000, 10_000)
 NUMBER_SECONDS = 120
 """In which the number is typed: one walks to the laptop, and finds the box."""
 
-ASKING = 20
-"""Phones of a class that ask to lead at a time, for pupils try what a button does. A number that
-is mistyped is another's once in 450, and the laptop says at once that a phone leads."""
+STAYED = 15.0
+"""Seconds after which who follows is always given a number: 300 streams of a class draw no more
+than 1,200 a minute so."""
 
-ASKING_OF_ONE = 10
-"""From one address: a class behind one address, and not all of the numbers."""
+NEW_ASK_OF_ONE = 40
+"""Numbers a minute for those of one address who came only now: all of a class behind one address,
+which joins and tries what the button does."""
+
+NEW_ASK = 600
+"""From all addresses: with those who stay, no more than half of the numbers within two minutes."""
+
+ASKS_OF_FOLLOWER = 12
+"""A minute: a finger that tries a button, and cancels, and tries again."""
+
+WRONG_NUMBERS = 30
+"""A minute, of the leader's own browser, in a class: a hand that mistypes is slower."""
 
 PRESSES = 8
 """Of a remote in a second: a thumb that goes quickly through stops, and what it sends again."""

@@ -204,11 +204,11 @@ def _reasons(said: dict[str, Any], question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _pressed(said: Any) -> dict[str, Any]:
-    """How far the leader's browser is with what remotes asked for."""
-    _demand_keys(said, "era", "serial")
+    """How far the leader's browser is with what remotes asked for, and how much came too late."""
+    _demand_keys(said, "era", "serial", "missed")
     if not _ERA.fullmatch(_text(said["era"], 8)):
         raise _wrong("a time of no server")
-    return {"era": said["era"], "serial": _whole(said["serial"], STEP)}
+    return {"era": said["era"], **{n: _whole(said[n], STEP) for n in ("serial", "missed")}}
 
 
 def _notes(said: Any) -> dict[str, Any]:

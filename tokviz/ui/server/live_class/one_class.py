@@ -13,18 +13,13 @@ import secrets
 from collections.abc import Collection
 from typing import Any
 
-from tokviz.ui.server.live_class import limits
+from tokviz.ui.server.live_class import limits, rates
 from tokviz.ui.server.live_class.ballots import Ballots
 from tokviz.ui.server.live_class.listener import Listener
 from tokviz.ui.server.live_class.rates import Rate
 from tokviz.ui.server.live_class.refused import RefusedError
 from tokviz.ui.server.live_class.remotes import Remotes
-
-LEADERS = {"followers", "votes", "sentences", "phones", "presses"}
-REMOTES = {"followers", "votes", "sentences", "notes", "led", "undone"}
-"""The parts of the news that the leader's browser is told, and those that her phone is told besides
-what all followers hear; nobody else is told any of them."""
-PRIVATE = LEADERS | REMOTES
+from tokviz.ui.server.live_class.sentences import Sentences
 
 
 class LiveClass:
@@ -43,7 +38,7 @@ class LiveClass:
         self._version = 0
         self._known: dict[str, str] = {}  # name -> address; the one who came first stands first
         self._ballots = Ballots()
-        self._sentences: dict[str, tuple[str, str]] = {}  # name -> the sentence, and from where
+        self._sentences = Sentences()
         self.remotes = Remotes()
         self.listeners: set[Listener] = set()
         self.text: tuple[str, bytes] = ("", b"")
@@ -53,6 +48,7 @@ class LiveClass:
         self.bringing = asyncio.Lock()
         self.brought = 0
         self.told = Rate(limits.STATES, seconds=1)
+        self.mistyped = Rate(limits.WRONG_NUMBERS)
         self._voted = Rate(limits.VOTES, seconds=1)
 
     def is_led_by(self, key: str) -> bool:
@@ -77,8 +73,10 @@ class LiveClass:
         if name is not None:
             self._ballots.pass_on(name, new)
             self.remotes.pass_on(name, new)
-            if name in self._sentences:
-                self._sentences[new] = self._sentences.pop(name)
+            self._sentences.pass_on(name, new)
+            for old in self.listeners:
+                if old.name == name:
+                    old.woken.set()
         self._known[new] = address
         self._make_room(address, {*followers, new})
         return self._opened(Listener(new, address))
@@ -102,11 +100,9 @@ class LiveClass:
         A sentence stays, as their phone may only have been locked, but not as many as one likes.
         """
         address = self._known.pop(name)
-        said_there = [of for of, (_, said_at) in self._sentences.items() if said_at == address]
-        behind = [of for of in said_there if of not in self._known]
-        if len(behind) > limits.LEFT_BEHIND:
-            del self._sentences[behind[0]]
-            self._tell_sentences()
+        self.remotes.numbers.forget(name)
+        if self._sentences.forget_left(address, self._known):
+            self._put("sentences", self._sentences.told())
         if self._ballots.forget(name):
             self._put("votes", self._ballots.told())
 
@@ -118,6 +114,7 @@ class LiveClass:
         return self._opened(Listener("", address))
 
     def _opened(self, listener: Listener) -> Listener:
+        listener.since = rates.CLOCK()
         self.listeners.add(listener)
         self._count_listeners()
         return listener
@@ -141,7 +138,8 @@ class LiveClass:
         """What a listener has not heard yet: {"steps": ...}; from now on it has.
 
         With a question a follower is told which option counts as their own vote, or None. One that
-        is made a remote, or is one no longer, is told so, and all that it may hear.
+        is made a remote, or is one no longer, is told so, and all that it may hear; one that asks
+        to be one, whether the number that it shows is still good.
         """
         turned = listener.is_remote != (listener.name in self.remotes)
         listener.is_remote ^= turned
@@ -149,57 +147,72 @@ class LiveClass:
         news = {
             name: value
             for name, (version, value) in self._parts.items()
-            if version > seen and self._hears(listener, name)
+            if version > seen and listener.hears(name, self.remotes)
         }
         if turned:
             news["remote"] = self.remotes.told(listener.name)
+        if (number := self.remotes.numbers.of(listener.name)) != listener.number:
+            news["number"] = listener.number = number
         if question := news.get("question"):
             news["question"] = {**question, "vote": self._ballots.of(listener.name)}
         return news
-
-    def _hears(self, listener: Listener, part: str) -> bool:
-        if listener.leads:
-            return part in LEADERS
-        return part not in PRIVATE or (part in REMOTES and listener.name in self.remotes)
 
     # ---- remotes --------------------------------------------------------------------------
 
     def ask_to_lead(self, name: str, address: str) -> str:
         """The number that a follower's phone is to show."""
         self._hear(name)
-        return self.remotes.ask(name, address)
+        here = [listener for listener in self.listeners if listener.name == name]
+        if not here:
+            raise RefusedError(409, "Your phone is not connected now. Try again.")
+        return self.remotes.numbers.ask(name, address, stays=any(one.stays for one in here))
 
     def pair(self, number: str) -> None:
         """Let the phone that shows this number lead, too; it votes no more."""
-        if self._ballots.forget(self.remotes.pair(number)):
+        paired = self.remotes.pair(number, {one.name for one in self.listeners})
+        if self._ballots.forget(paired):
             self._put("votes", self._ballots.told())
+        self._tell_presses()
         self._tell_remotes()
 
-    def let_go(self, name: str | None) -> None:
-        """Let this remote be a follower again; None, all of them."""
-        if name is None:
-            self.remotes.let_all_go()
-        else:
-            self.remotes.let_go(name)
-        self._tell_remotes()
+    def let_go(self, name: str) -> None:
+        """Let this remote be a follower again, or show no number."""
+        self._let_speak(name)
+        if self.remotes.let_go(name):
+            self._tell_remotes()
+
+    def let_all_go(self) -> None:
+        """Let all remotes be followers again."""
+        if self.remotes.let_all_go():
+            self._tell_remotes()
 
     def _tell_remotes(self) -> None:
         self._put("phones", len(self.remotes))
         self._count_listeners()
         for listener in self.listeners:
-            listener.woken.set()
+            if listener.is_remote != (listener.name in self.remotes):
+                listener.woken.set()
 
-    def press(self, name: str, number: int, wanted: dict[str, str]) -> None:
-        """Take what a remote asks the leader's browser for, if that is there to do it."""
+    def press(self, name: str, number: int, wanted: dict[str, str]) -> int:
+        """Take what a remote asks the leader's browser for, if that is there; its serial."""
         if name in self.remotes and not self.is_led:
             raise RefusedError(409, "The laptop is not connected now.")
-        if self.remotes.press(name, number, wanted):
+        serial = self.remotes.press(name, number, wanted)
+        if serial:
+            self._tell_presses()
+        return serial
+
+    def forget_presses(self, serial: int) -> None:
+        """What waited too long, up to this one, is not done; the phone is told so."""
+        if self.remotes.forget_to(serial):
             self._tell_presses()
 
     def _tell_presses(self) -> None:
         told = self.remotes.waiting()
         self._put("presses", told)
         self._put("undone", len(told["presses"]))
+        if self.part("missed") != self.remotes.missed:
+            self._put("missed", self.remotes.missed)
 
     # ---- what is told ---------------------------------------------------------------------
 
@@ -209,7 +222,7 @@ class LiveClass:
             self._put("votes", self._ballots.told())
         if parts.get("collects") and not self.part("collects"):
             self._sentences.clear()
-            self._put("sentences", [])
+            self._put("sentences", self._sentences.told())
         if "place" in parts:  # so that many do not ask for their runs at once
             self._put("crowd", self.part("followers") or 0)
         if pressed := parts.pop("pressed", None):
@@ -230,11 +243,14 @@ class LiveClass:
         return self._parts.get(name, (0, None))[1]
 
     def _hear(self, name: str) -> None:
-        """Let a follower say something, if that is one and not too fast."""
-        if name not in self._known:
-            raise RefusedError(403, "Only followers of a class can take part.")
+        """Let a follower say something, if that is one who leads nothing, and not too fast."""
         if name in self.remotes:
             raise RefusedError(403, "A phone that leads the class takes no part.")
+        self._let_speak(name)
+
+    def _let_speak(self, name: str) -> None:
+        if name not in self._known:
+            raise RefusedError(403, "Only followers of a class can take part.")
         if self._voted.is_full(name):
             raise RefusedError(429, "That is too fast.")
         self._voted.count(name)
@@ -244,13 +260,8 @@ class LiveClass:
         self._hear(name)
         if not self.part("collects"):
             raise RefusedError(409, "The class collects no sentences now.")
-        if name not in self._sentences and len(self._sentences) >= limits.FOLLOWERS:
-            raise RefusedError(409, f"The class has {limits.FOLLOWERS} sentences already.")
-        self._sentences[name] = sentence, self._known[name]
-        self._tell_sentences()
-
-    def _tell_sentences(self) -> None:
-        self._put("sentences", [sentence for sentence, _ in self._sentences.values()])
+        self._sentences.take(name, sentence, self._known[name])
+        self._put("sentences", self._sentences.told())
 
     def vote(self, name: str, replay: int, step: int, option: int) -> None:
         """Count a follower's vote: one for each question, the last before it is answered."""
@@ -269,7 +280,7 @@ class LiveClass:
         self._version += 1
         self._parts[name] = (self._version, value)
         for listener in self.listeners:
-            if self._hears(listener, name):
+            if listener.hears(name, self.remotes):
                 listener.woken.set()
 
     def end(self, *, tell: bool) -> None:

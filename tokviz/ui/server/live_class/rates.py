@@ -23,7 +23,7 @@ class Rate:
         clock: Callable[[], float] | None = None,
     ) -> None:
         self._one, self._every = one, every
-        self._seconds, self._clock = seconds, clock or CLOCK
+        self._seconds, self._clock = seconds, clock
         self._window = 0
         self._counts: Counter[str] = Counter()
 
@@ -39,7 +39,7 @@ class Rate:
         return all_full or self._counts[source] >= self._one
 
     def _turn(self) -> None:
-        window = int(self._clock() / self._seconds)
+        window = int((self._clock or CLOCK)() / self._seconds)
         if window != self._window:
             self._window = window
             self._counts.clear()
