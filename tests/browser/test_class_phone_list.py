@@ -55,6 +55,9 @@ def test_a_second_sentence_takes_no_row_from_under_the_thumb(
         expect(button).to_be_disabled()
     expect(wall(leader)).to_have_text(["the ten"])
     expect(rows(phone).nth(2).locator("small")).to_be_empty()  # it was seen
+    press(phone, "Fold")
+    press(phone, "Open")
+    expect(rows(phone)).to_contain_text(["the ten", "a rude word"])
 
 
 def test_show_opens_the_list_on_the_wall(room: tuple[Page, Page, Page, Page]) -> None:
@@ -66,6 +69,7 @@ def test_show_opens_the_list_on_the_wall(room: tuple[Page, Page, Page, Page]) ->
     expect(rows(phone)).to_contain_text("2 times")
     rows(phone).get_by_role("button", name="Show on the wall").click()
     expect(wall(leader)).to_have_text(["the hen and the ten2 times"])
+    expect(leader.get_by_role("button", name="Close")).to_be_focused()
     expect(bar(phone)).to_contain_text("On the wall: “What the class sent”.")
     expect(rows(phone).get_by_role("button", name="Show", exact=True)).to_be_visible()
     press(phone, "Use them as the text")

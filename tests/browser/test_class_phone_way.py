@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_step, join, lead
 from tests.browser.driving import settle
-from tests.browser.guiding import button, strip
+from tests.browser.guiding import answer, button, strip
 from tests.browser.presenting import press_present
 from tests.browser.test_class_answers import COURSE, FIRST, PART, at
 from tests.browser.test_class_phone import PHONE, asked, pair, press
@@ -79,6 +79,7 @@ def test_an_open_popover_is_no_hindrance(leads: Leads) -> None:
 def test_the_phone_says_what_next_does_and_what_the_wall_shows(leads: Leads) -> None:
     leader, phone = leads(f"{PART.lesson}?path={FIRST}&course={COURSE}")
     expect(bar(phone)).to_contain_text("On the wall: the question.")
+    expect(bar(phone)).to_contain_text("Question 1 of 2")
     press(phone, "Hide votes")
     expect(bar(leader).get_by_role("button", name="Hide votes until the answer")).to_have_attribute(
         "aria-pressed", "true"
@@ -120,7 +121,9 @@ def test_a_phone_that_leads_has_no_buttons_of_the_strip(leads: Leads) -> None:
 
 def test_the_laptop_asks_whose_phone_it_is_and_can_let_it_go_presented(leads: Leads) -> None:
     leader, _ = leads("byte_bpe")
-    expect(bar(leader)).to_contain_text("Does your phone show Next? If not, press “Phone off”.")
+    expect(bar(leader)).to_contain_text(
+        "Does your phone say that it leads? If not, press “Phone off”."
+    )
     leader.get_by_role("combobox", name="Ask first").first.select_option("ask")
     leader.keyboard.press("PageDown")
     expect(bar(leader).get_by_test_id("tokviz-votes")).to_be_visible()
@@ -142,3 +145,15 @@ def test_who_leads_on_in_another_tab_is_invited_to_nothing(leads: Leads, app_url
     expect(tab.get_by_test_id("tokviz-invitation")).to_have_count(0)
     step(phone, "Next")
     expect_step(tab, 1)
+
+
+def test_an_answer_that_was_there_before_a_reload_takes_no_press(app_url: str, page: Page) -> None:
+    """Its question is not to come any more."""
+    page.goto(f"{app_url}/byte_bpe?path=2&course=1")
+    settle(page)
+    answer(page)
+    page.reload()
+    settle(page)
+    expect(strip(page)).to_contain_text("2 of 12")
+    page.keyboard.press("PageDown")
+    expect(strip(page)).to_contain_text("3 of 12", timeout=3_000)

@@ -13,6 +13,8 @@ import { SENTENCES } from "./sentences.js";
 import { titleOfPage } from "./stage.js";
 import { nextWords, wallWords } from "./wall.js";
 
+const CAPTIONS = ".st-key-guide_words [data-testid=stCaptionContainer]";
+
 /**
  * `at`: the step of the replay that moves, and its last; `let` and `out`: sentences by their hashes;
  * `next`: what it does; `wall`: what lies over the page there; is the list of sentences `open`?
@@ -43,7 +45,7 @@ export function notesOf(question, moved) {
   const dialog = openDialog();
   return {
     title: titleOfPage(),
-    here: noteOf(remembered() || here),
+    here: noteOf(remembered() || (question?.words === here && numberOfQuestion()) || here),
     coming: noteOf(coming),
     next: cutTo(CLASS_LIMITS.TITLE, nextWords(votes, dialog)),
     wall: cutTo(CLASS_LIMITS.TITLE, wallWords(votes, dialog)),
@@ -53,6 +55,12 @@ export function notesOf(question, moved) {
     asks: question ? toldOf(question) : null,
     ...readForPhone(),
   };
+}
+
+/** Which of the questions of its way a stop asks, as its strip says; "" where it has no number. */
+function numberOfQuestion() {
+  const captions = [...document.querySelectorAll(CAPTIONS)].map(({ textContent }) => textContent);
+  return captions.find((words) => words?.startsWith("Question")) ?? "";
 }
 
 /** @returns {Told} */

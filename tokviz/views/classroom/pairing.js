@@ -7,7 +7,7 @@ import { classOfPage, onClass, wish } from "./register.js";
 
 const DIGITS = 4;
 const LET = "Let my phone lead too";
-export const IS_IT_HERS = "Does your phone show Next? If not, press “Phone off”.";
+export const IS_IT_HERS = "Does your phone say that it leads? If not, press “Phone off”.";
 
 /**
  * The button of who leads: for a phone, or to let it go.

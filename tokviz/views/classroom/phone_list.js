@@ -55,7 +55,7 @@ export function sentencesOf(sentences, notes, collects, press) {
   const live = there.filter((row) => row.times);
   const chosen = live.filter(({ text }) => shown.includes(hashOf(text))).length;
   const title = h("h3", {}, `${count(live.length, "sentence")}, ${number(chosen)} to show`);
-  const fold = listButton(isOpen ? "Fold" : "Open", () => (isOpen = !isOpen));
+  const fold = isOpen ? listButton("Fold", () => (isOpen = false)) : listButton("Open", unfold);
   fold.ariaExpanded = String(isOpen);
   const head = h("div", { class: "kept phone-list-head" }, title, fold);
   const use = button("Use them as the text", () => useThem(press), "primary");
@@ -69,6 +69,14 @@ export function sentencesOf(sentences, notes, collects, press) {
 /** @param {boolean} collects @param {number} sent */
 const collectWords = (collects, sent) =>
   collects ? "Stop asking" : sent ? "Ask again, without these" : "Ask for a sentence";
+
+/** What was replaced goes, for nobody is about to press it. */
+function unfold() {
+  const isThere = (/** @type {import("./rows.js").Row} */ row) => row.times > 0;
+  from = rows.slice(0, from).filter(isThere).length;
+  rows = rows.filter(isThere);
+  isOpen = true;
+}
 
 /** What comes from now on is read. */
 const clear = () => ([from, isOpen, showsAll, wasUsed] = [rows.length, true, false, false]);

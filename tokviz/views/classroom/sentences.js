@@ -23,10 +23,14 @@ export const SENTENCES = "What the class sent"; // the list's name
 /** @type {HTMLDialogElement | null} the list over the page */
 let opened = null;
 
-/** Show the list where it is not shown. */
+/** Show the list where it is not shown. A key that is pressed meanwhile uncovers nothing. */
 export function openSentences() {
   const bar = barOfClass();
-  if (bar && !opened?.open) showSentences(bar);
+  if (!bar || opened?.open) return;
+  showSentences(bar);
+  /** @type {HTMLElement | null | undefined} */ (
+    opened?.querySelector(":scope > button:last-child")
+  )?.focus();
 }
 
 /** What she chose becomes the text of the page. */

@@ -217,8 +217,8 @@ def _pressed(said: Any) -> dict[str, Any]:
 def _notes(said: Any) -> dict[str, Any]:
     """What remotes alone are told: where the class is, what comes, and what is right.
 
-    ``let`` and ``out`` are sentences that are shown, or left out, by their hashes; ``next`` says what
-    it does, ``wall`` what lies over the page; are sentences ``open`` there?
+    ``let`` and ``out`` are sentences that are shown, or left out, by their hashes; ``next`` says
+    what it does, ``wall`` what lies over the page; are sentences ``open`` there?
     """
     words = ("next", "wall")
     _demand_keys(
