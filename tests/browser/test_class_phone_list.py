@@ -60,6 +60,34 @@ def test_a_second_sentence_takes_no_row_from_under_the_thumb(
     expect(rows(phone)).to_contain_text(["the ten", "a rude word"])
 
 
+PRESS_AS_IT_MOVES = """(list) => {
+    const {top} = list.getBoundingClientRect();
+    const look = (done) => {
+        const isThere = list.getBoundingClientRect().top === top;
+        if (isThere) return requestAnimationFrame(() => look(done));
+        list.querySelector("button").click();
+        done();
+    };
+    window.isPressed = new Promise(look);
+}"""
+
+
+def test_what_pushes_the_list_away_makes_nobody_show_another_row(
+    room: tuple[Page, Page, Page, Page],
+) -> None:
+    leader, phone, one, _ = room
+    send(one, "a rude word")
+    expect(rows(phone)).to_have_count(1)
+    rows(phone).first.locator("xpath=..").evaluate(PRESS_AS_IT_MOVES)
+    leader.get_by_role("combobox", name="Ask first").first.select_option("ask")
+    phone.evaluate("window.isPressed")
+    phone.wait_for_timeout(1000)
+    expect(wall(leader)).to_have_count(0)
+    expect(bar(phone)).to_contain_text("1 sentence, 0 to show")
+    rows(phone).get_by_role("button", name="Show on the wall").click()
+    expect(wall(leader)).to_have_text(["a rude word"])
+
+
 def test_show_opens_the_list_on_the_wall(room: tuple[Page, Page, Page, Page]) -> None:
     """And equal sentences are one, with their number; what was used folds, and is cleared."""
     leader, phone, one, other = room

@@ -11,6 +11,7 @@ import { askToLead, isFolded, lookOfPhone, phoneView } from "./phone.js";
 import { dialogsOf } from "./dialogs.js";
 import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
+import { drawAround } from "./phone_list.js";
 import { whenLetGo } from "./pressing.js";
 import { CARD, redraw } from "./redraw.js";
 import { classOfPage, isOnPage, onClass, onWish, wish } from "./register.js";
@@ -109,7 +110,8 @@ export class Bar {
     if (this.drawn === drawn) return;
     this.drawn = drawn;
     const focused = /** @type {any} */ (this.root.getRootNode()).activeElement?.name;
-    redraw(this.box, STATES[state.role](state).filter(Boolean));
+    const all = STATES[state.role](state).filter(Boolean);
+    drawAround(this.box, () => redraw(this.box, all));
     for (const one of this.box.querySelectorAll("button")) if (one.name === focused) one.focus();
     this.show();
     if (state.role !== "leader") this.root.querySelector("dialog")?.close();

@@ -80,8 +80,8 @@ function where(notes) {
   const at = notes.at ? `Step ${number(notes.at[0])} of ${number(notes.at[1])}` : "";
   const title = h("h2", {}, notes.title || "tokviz");
   const here = notes.here === notes.asks?.words ? "" : h("p", {}, ...marked(notes.here)); // once
-  const wall =
-    notes.wall && h("p", { class: "wall", role: "status" }, `On the wall: ${notes.wall}.`);
+  const said = notes.wall && `On the wall: ${notes.wall}.`;
+  const wall = h("p", { class: "wall", role: "status" }, said); // has its line, whether it says a thing
   return h("section", {}, title, at && h("p", {}, at), here, wall);
 }
 

@@ -10,6 +10,8 @@ import { classOfPage } from "./register.js";
 import { keepRows } from "./rows.js";
 
 const FEW = 3; // sentences beside which there is room for what the lesson says
+const SENT_ROWS = "[data-testid=tokviz-phone-sentences]";
+const SETTLES = 400; // milliseconds in which a thumb may still aim at where a row was
 const READ_IN = 3000; // milliseconds in sight, after which a sentence is new no more
 
 /** @type {import("./rows.js").Row[]} */
@@ -21,11 +23,24 @@ let isFirst = true; // are these the first sentences?
 let isOpen = true;
 let showsAll = false;
 let wasUsed = false;
+let movedAt = -Infinity; // when the list came to another place on the screen
 
 /** As a text: the bar is drawn anew where it is another. */
 export const lookOfList = () => JSON.stringify([from, wasSeen.size, isOpen, showsAll, wasUsed]);
 
 const changed = () => void classOfPage().target.dispatchEvent(new Event("change"));
+
+/**
+ * Draw the phone, which may push the list away: what is aimed at then is another row.
+ * @param {Element} box
+ * @param {() => void} draw
+ */
+export function drawAround(box, draw) {
+  const top = () => box.querySelector(SENT_ROWS)?.getBoundingClientRect().top;
+  const before = top();
+  draw();
+  if (before !== undefined && before !== top()) movedAt = performance.now();
+}
 
 /** @param {string[]} sentences */
 function hear(sentences) {
@@ -115,10 +130,11 @@ function rowOf({ text, times: sent }, at, notes, press) {
   const show = choice(open ? "Show" : "Show on the wall", `show ${at}`, shown.includes(hashed));
   const leave = choice("Leave out", `out ${at}`, out.includes(hashed));
   show.onclick = () => {
+    if (performance.now() - movedAt < SETTLES) return;
     press("show", text);
     if (!open) press("open sentences");
   };
-  leave.onclick = () => press("leave out", text);
+  leave.onclick = () => performance.now() - movedAt < SETTLES || press("leave out", text);
   for (const one of [show, leave]) one.disabled = !sent;
   const said = [
     !sent && "replaced by its writer",
