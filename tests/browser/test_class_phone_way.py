@@ -1,5 +1,6 @@
 """The leader's phone on the way of a class: at its end, at an answer, and over the page itself."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_step, join, lead
 from tests.browser.driving import settle
-from tests.browser.guiding import answer, button, strip
+from tests.browser.guiding import answer, button, replay, strip
 from tests.browser.presenting import press_present
 from tests.browser.test_class_answers import COURSE, FIRST, PART, at
 from tests.browser.test_class_phone import PHONE, asked, pair, press
@@ -152,8 +153,10 @@ def test_an_answer_that_was_there_before_a_reload_takes_no_press(app_url: str, p
     page.goto(f"{app_url}/byte_bpe?path=2&course=1")
     settle(page)
     answer(page)
+    expect(page).to_have_url(re.compile("ask=answer"))
     page.reload()
     settle(page)
-    expect(strip(page)).to_contain_text("2 of 12")
+    expect(replay(page)).to_have_attribute("data-step", "1")
+    page.wait_for_timeout(1000)  # it waited for five seconds
     page.keyboard.press("PageDown")
     expect(strip(page)).to_contain_text("3 of 12", timeout=3_000)

@@ -15,9 +15,15 @@ export const IS_IT_HERS = "Does your phone say that it leads? If not, press “P
  * @param {(event: any) => HTMLElement} barOf
  */
 export const phoneButton = ({ phones = 0 }, barOf) =>
-  phones
-    ? button("Phone off", () => wish("phone off"), "of-phone")
-    : button(LET, (event) => askForNumber(barOf(event)), "of-phone");
+  phones ? button("Phone off", () => wish("phone off"), "of-phone") : letButton(barOf);
+
+/** Where there is little room its style says “Phone”. */
+function letButton(barOf) {
+  const made = button(LET, (event) => askForNumber(barOf(event)), "of-phone lets");
+  made.replaceChildren(h("span", {}, LET));
+  made.ariaLabel = LET;
+  return made;
+}
 
 /** @param {HTMLElement} bar */
 function askForNumber(bar) {
