@@ -50,9 +50,8 @@ def expect_all_at_hand(leader: Page, code: str) -> None:
     """Presented, the leader has the code and what the class may need."""
     press_present(leader)
     shown = bar(leader).get_by_role("button")
-    expect(shown).to_have_text(
-        ["Hide votes until the answer", "Show the code", "Ask for a sentence"]
-    )
+    all_there = ["Hide votes until the answer", "Show the code", "Ask for a sentence"]
+    expect(shown).to_have_text([*all_there, "Let my phone lead too"])
     for width, height in ((1024, 600), (1280, 720)):
         present_at(leader, width, height)
         for button_there in shown.all():

@@ -6,10 +6,13 @@ import { onQuestions, questions } from "../script/questions.js";
 import { button } from "./button.js";
 import { foldedCard, followersCard, leadersCard } from "./card.js";
 import { invite } from "./invitation.js";
-import { phoneButton } from "./pairing.js";
-import { askToLead, isFolded, phoneView } from "./phone.js";
+import { IS_IT_HERS, phoneButton } from "./pairing.js";
+import { askToLead, isFolded, lookOfPhone, phoneView } from "./phone.js";
+import { dialogsOf } from "./dialogs.js";
 import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
+import { drawAround } from "./phone_list.js";
+import { whenLetGo } from "./pressing.js";
 import { CARD, redraw } from "./redraw.js";
 import { classOfPage, isOnPage, onClass, onWish, wish } from "./register.js";
 import { showResults } from "./results.js";
@@ -21,7 +24,7 @@ const STATES = {
   leader: leading,
   elsewhere: (state) => [
     says(`You lead class ${state.code}, but not from this tab.`),
-    button("Lead from here", () => wish("lead")),
+    button("Lead from here", () => wish("lead", HERE)),
     endButton(state),
   ],
   follower: following,
@@ -32,6 +35,7 @@ const STATES = {
   none: () => [],
 };
 
+const HERE = "from here"; // the class is there already: nobody is to be invited
 const MENU = ".stSidebar";
 const BESIDE_MENU = ".stMain"; // has another width once the menu is folded, or the window turned
 const PHONE = "(max-width: 640px)"; // there the menu lies over the page
@@ -74,11 +78,14 @@ export class Bar {
   constructor(root, signal) {
     this.root = root;
     this.box = /** @type {HTMLElement} */ (root.querySelector("[popover]"));
+    dialogsOf(root);
     coverAsBefore();
     onClass(() => this.draw(), signal);
     for (const what of /** @type {const} */ (["votes", "change", "asking", "pick"]))
       onQuestions(what, () => this.draw(), signal);
-    const asks = ({ what }) => what !== "walk" && (this.inviting = what === "lead");
+    const asks = ({ what, code }) => {
+      if (what !== "walk") this.inviting = what === "lead" && code !== HERE;
+    };
     onWish(asks, signal);
     const turned = new ResizeObserver(() => this.lie());
     turned.observe(/** @type {Element} */ (document.querySelector(BESIDE_MENU)));
@@ -89,17 +96,22 @@ export class Bar {
   }
 
   draw() {
+    whenLetGo(this.drawNow);
+  }
+
+  drawNow = () => {
     const { state } = classOfPage();
     const drawn = JSON.stringify([
       state,
-      isFolded(),
+      lookOfPhone(),
       questions().covered,
       votes() && questions().current?.picked,
     ]);
     if (this.drawn === drawn) return;
     this.drawn = drawn;
     const focused = /** @type {any} */ (this.root.getRootNode()).activeElement?.name;
-    redraw(this.box, STATES[state.role](state).filter(Boolean));
+    const all = STATES[state.role](state).filter(Boolean);
+    drawAround(this.box, () => redraw(this.box, all));
     for (const one of this.box.querySelectorAll("button")) if (one.name === focused) one.focus();
     this.show();
     if (state.role !== "leader") this.root.querySelector("dialog")?.close();
@@ -115,7 +127,7 @@ export class Bar {
       this.inviting = false;
       invite(this.root);
     }
-  }
+  };
 
   /** In the top layer, after a stage that fills the screen, the bar is seen beside it. */
   comeToTop() {
@@ -124,7 +136,9 @@ export class Bar {
   }
 
   show() {
-    const shown = classOfPage().state.role !== "none";
+    const { role, phone } = classOfPage().state;
+    const shown = role !== "none";
+    document.documentElement.toggleAttribute("data-phone-leads", phone?.leads === true);
     if (shown !== this.box.matches(":popover-open")) {
       if (shown) this.box.showPopover();
       else this.box.hidePopover();
@@ -182,6 +196,7 @@ function leading(state) {
       ? button("Show all votes", (event) => showResults(barOf(event)), "on-stage")
       : "",
     phoneButton(state, barOf),
+    state.paired ? h("p", { role: "status", class: "paired" }, IS_IT_HERS) : "",
     endButton(state),
   ];
 }
@@ -204,8 +219,9 @@ const voteWords = (picked, again = false) =>
     ? "You may change your vote."
     : `Vote${again ? " again" : ""}: press an answer.`;
 
-function following({ code, own, lost, collects, said, question, phone }) {
-  if (phone?.leads) return phoneView(code, phone, lost);
+function following(state) {
+  const { code, own, lost, collects, said, question, phone } = state;
+  if (phone?.leads) return phoneView(state);
   const leave = button("Leave", () => wish("leave"));
   findDraft(code);
   if (lost) return [says(`Class ${code}`, "Connecting…"), leave];

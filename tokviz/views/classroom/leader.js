@@ -2,6 +2,7 @@
 
 import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
 import { onQuestions, questions, tellVotes } from "../script/questions.js";
+import { ACTS } from "./acts.js";
 import { Agenda } from "./agenda.js";
 import { asked, isSameAsked } from "./asked.js";
 import { claimForQuestions } from "./clicker.js";
@@ -18,6 +19,7 @@ import { isRunning, placeOfPage } from "./where.js";
 
 const TAKEN = 409;
 const TICK = 100; // milliseconds
+const PAIRED_FOR = 15_000; // milliseconds in which she is asked whether it is her phone
 /** @type {{on: any, counts: number[], first?: number[]}} votes on nothing */
 const NOBODY = { on: null, counts: [] };
 const COLLECTS = "tokviz class collects"; // in the browser's storage: another tab that leads asks on
@@ -69,7 +71,7 @@ export class Leader {
     this.collects = localStorage.getItem(COLLECTS) === own.code;
     this.agenda = new Agenda(own.code, () => this.tellVotes());
     const { signal } = this.stopped;
-    this.presses = new Presses(signal);
+    this.presses = new Presses(signal, ACTS);
     this.phones = 0; // that lead, too
     onAnyMove((replay) => this.hearMove(replay), signal);
     onQuestions("change", () => this.hearQuestion(), signal);
@@ -134,14 +136,21 @@ export class Leader {
 
   hearPhones(phones) {
     this.phones = phones;
-    this.ears.news({ phones });
+    const { paired = false } = classOfPage().state;
+    this.ears.news({ phones, paired: paired && phones > 0 });
   }
 
   /** Let the phone that shows this number lead, too. @param {string} number */
   async pair(number) {
     this.ears.news({ unpaired: "" });
-    await this.say("phone/pair", { number }).catch((error) =>
-      this.ears.news({ unpaired: error.status ? error.message : "No connection. Try again." }),
+    const { signal } = this.stopped;
+    await this.say("phone/pair", { number }).then(
+      () => {
+        this.ears.news({ paired: true });
+        setTimeout(() => signal.aborted || this.ears.news({ paired: false }), PAIRED_FOR);
+      },
+      (error) =>
+        this.ears.news({ unpaired: error.status ? error.message : "No connection. Try again." }),
     );
   }
 

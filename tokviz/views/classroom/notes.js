@@ -4,16 +4,23 @@
 import { lastIn, placeIn, shownReplays } from "../script/place.js";
 import { questions } from "../script/questions.js";
 import { asked, cutTo } from "./asked.js";
+import { openDialog } from "./dialogs.js";
+import { remembered } from "./ending_words.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { readForPhone } from "./moderation.js";
 import { classOfPage } from "./register.js";
+import { SENTENCES } from "./sentences.js";
 import { titleOfPage } from "./stage.js";
+import { nextWords, wallWords } from "./wall.js";
+
+const CAPTIONS = ".st-key-guide_words [data-testid=stCaptionContainer]";
 
 /**
- * `at`: the step of the replay that moves, and its last; `let` and `out`: sentences by their hashes.
+ * `at`: the step of the replay that moves, and its last; `let` and `out`: sentences by their hashes;
+ * `next`: what it does; `wall`: what lies over the page there; is the list of sentences `open`?
  * @typedef {{
  *   title: string, here: string, coming: string, at: [number, number] | null, covered: boolean,
- *   asks: Told | null, let: number[], out: number[]
+ *   asks: Told | null, let: number[], out: number[], next: string, wall: string, open: boolean
  * }} Notes
  */
 /**
@@ -34,15 +41,26 @@ export function notesOf(question, moved) {
   const shown = shownReplays();
   const replay = moved !== null && shown.includes(moved) ? moved : shown[0];
   const place = replay === undefined ? undefined : placeIn(replay);
+  const { votes } = classOfPage().state;
+  const dialog = openDialog();
   return {
     title: titleOfPage(),
-    here: noteOf(here),
+    here: noteOf(remembered() || (question?.words === here && numberOfQuestion()) || here),
     coming: noteOf(coming),
+    next: cutTo(CLASS_LIMITS.TITLE, nextWords(votes, dialog)),
+    wall: cutTo(CLASS_LIMITS.TITLE, wallWords(votes, dialog)),
+    open: dialog === SENTENCES,
     at: place && replay !== undefined ? [place.step, lastIn(replay)] : null,
     covered: questions().covered,
     asks: question ? toldOf(question) : null,
     ...readForPhone(),
   };
+}
+
+/** Which of the questions of its way a stop asks, as its strip says; "" where it has no number. */
+function numberOfQuestion() {
+  const captions = [...document.querySelectorAll(CAPTIONS)].map(({ textContent }) => textContent);
+  return captions.find((words) => words?.startsWith("Question")) ?? "";
 }
 
 /** @returns {Told} */

@@ -7,6 +7,7 @@ import { classOfPage, onClass, wish } from "./register.js";
 
 const DIGITS = 4;
 const LET = "Let my phone lead too";
+export const IS_IT_HERS = "Does your phone say that it leads? If not, press “Phone off”.";
 
 /**
  * The button of who leads: for a phone, or to let it go.
@@ -14,9 +15,15 @@ const LET = "Let my phone lead too";
  * @param {(event: any) => HTMLElement} barOf
  */
 export const phoneButton = ({ phones = 0 }, barOf) =>
-  phones
-    ? button("Phone off", () => wish("phone off"), "of-phone")
-    : button(LET, (event) => askForNumber(barOf(event)), "of-phone");
+  phones ? button("Phone off", () => wish("phone off"), "of-phone") : letButton(barOf);
+
+/** Where there is little room its style says “Phone”. */
+function letButton(barOf) {
+  const made = button(LET, (event) => askForNumber(barOf(event)), "of-phone lets");
+  made.replaceChildren(h("span", {}, LET));
+  made.ariaLabel = LET;
+  return made;
+}
 
 /** @param {HTMLElement} bar */
 function askForNumber(bar) {

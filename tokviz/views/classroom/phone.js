@@ -1,15 +1,18 @@
 // The phone of who leads a class: its steps under her thumb, and what nobody else is to see.
 
 import { count, h, number } from "../script/dom.js";
-import { hashOf } from "../script/hashing.js";
 import { isSameAsked } from "./asked.js";
 import { button } from "./button.js";
 import { marked, toldList } from "./card.js";
+import { lookOfList, sentencesOf } from "./phone_list.js";
 import { classOfPage, wish } from "./register.js";
 
 let seesPage = false; // does she look at the page?
 
 export const isFolded = () => seesPage;
+
+/** As a text: what the phone shows besides what it is told. */
+export const lookOfPhone = () => `${seesPage} ${lookOfList()}`;
 
 /** @param {boolean} on */
 function fold(on) {
@@ -43,32 +46,32 @@ const blank = () => ({ number: "", refused: "", failed: "", leads: false });
 
 /**
  * What the bar has in the place of all else, while this phone leads.
- * @param {string} code
- * @param {import("./remote.js").Phone} phone
- * @param {boolean} lost
+ * @param {import("./register.js").ClassState & {phone: import("./remote.js").Phone}} state
  */
-export function phoneView(code, phone, lost) {
-  if (seesPage) return [head(code, phone, lost), steps(phone, lost)];
+export function phoneView(state) {
+  const { phone, lost = false, collects = false } = state;
+  if (seesPage) return [head(state), steps(phone, lost)];
   const { notes, sentences = [] } = phone;
   const main = h("div", { class: "kept phone-main" });
-  main.append(where(notes), asksOf(phone), sentencesOf(sentences, notes), comingOf(notes));
-  return [head(code, phone, lost), main, steps(phone, lost)];
+  const list = sentencesOf(sentences, notes, collects, press);
+  // Of each there is one, if it is empty: what lies below is not drawn anew for it.
+  const parts = [where(notes), asksOf(phone), comingOf(notes), list];
+  main.append(...parts.map((part) => part || h("section", { hidden: true })));
+  return [head(state), main, steps(phone, lost)];
 }
 
-/**
- * @param {string} code
- * @param {import("./remote.js").Phone} phone
- * @param {boolean} lost
- */
-function head(code, { followers = 0, led }, lost) {
-  const state = lost ? "Connecting…" : led === false ? "The laptop is not connected…" : "";
+/** @param {import("./register.js").ClassState & {phone: import("./remote.js").Phone}} state */
+function head({ code, phone, lost, own }) {
+  const { followers = 0, led } = phone;
+  const said = lost ? "Connecting…" : led === false ? "The laptop is not connected…" : "";
   const says = h("p", {}, h("strong", { role: "status" }, `You lead class ${code}`));
-  says.append(h("span", {}, state || count(followers, "follower")));
+  says.append(h("span", {}, said || count(followers, "follower")));
   const look = seesPage
     ? button("Controls", () => fold(false))
     : button("See the page", () => fold(true));
+  const back = seesPage && own ? button("Back to class", () => wish("back"), "primary") : "";
   const off = button("Phone off", () => wish("lead off"));
-  return h("header", { class: "kept phone-head" }, says, look, off);
+  return h("header", { class: "kept phone-head" }, says, back, look, off);
 }
 
 /** @param {import("./notes.js").Notes} [notes] */
@@ -77,7 +80,9 @@ function where(notes) {
   const at = notes.at ? `Step ${number(notes.at[0])} of ${number(notes.at[1])}` : "";
   const title = h("h2", {}, notes.title || "tokviz");
   const here = notes.here === notes.asks?.words ? "" : h("p", {}, ...marked(notes.here)); // once
-  return h("section", {}, title, at && h("p", {}, at), here);
+  const said = notes.wall && `On the wall: ${notes.wall}.`;
+  const wall = h("p", { class: "wall", role: "status" }, said); // has its line, whether it says a thing
+  return h("section", {}, title, at && h("p", {}, at), here, wall);
 }
 
 /**
@@ -103,7 +108,17 @@ function asksOf({ notes, votes }) {
   const list = toldList({ ...told, why, tempts });
   const voted = counts.reduce((sum, n) => sum + n, 0);
   const small = h("p", { class: "private" }, `${number(voted)} voted. ${sees}`);
-  return h("section", { ...names, "data-testid": "tokviz-phone-question" }, asked, list, small);
+  const parts = [asked, list, small, isTold ? "" : ballotButtons(question, voted, notes.covered)];
+  return h("section", { ...names, "data-testid": "tokviz-phone-question" }, ...parts);
+}
+
+/** Before its answer: who voted may vote again, and the wall need not show how. @param {any} question */
+function ballotButtons(question, voted, covered) {
+  const cover = button(covered ? "Show votes" : "Hide votes", () =>
+    press(covered ? "show votes" : "hide votes"),
+  );
+  const again = question.words && voted > 0 && button("Ask again", () => press("ask again"));
+  return h("div", { class: "kept phone-small" }, cover, again);
 }
 
 /** A replay's options are called by the numbers that it has at them. */
@@ -111,33 +126,6 @@ const numbered = (question) =>
   question.words
     ? question
     : { ...question, options: question.options.map((option, at) => `${at + 1}  ${option}`) };
-
-/** Each sentence with the two buttons that say whether the class may see it. */
-function sentencesOf(sentences, notes) {
-  const { let: shown = [], out = [] } = notes ?? {};
-  if (!sentences.length) return "";
-  const texts = [...new Set(sentences)];
-  const rows = texts.map((text, at) => {
-    const hashed = hashOf(text);
-    const [isShown, isOut] = [shown.includes(hashed), out.includes(hashed)];
-    const show = choice("Show", `show ${at}`, isShown, () => press("show", text));
-    const leave = choice("Leave out", `out ${at}`, isOut, () => press("leave out", text));
-    return h("li", {}, h("bdi", {}, text), h("span", { class: "kept" }, show, leave));
-  });
-  const chosen = texts.filter((text) => shown.includes(hashOf(text))).length;
-  const list = h("ul", { class: "kept", "data-testid": "tokviz-phone-sentences" }, ...rows);
-  const use = button("Use them as the text", () => press("use"), "primary");
-  use.disabled = !chosen;
-  const title = h("h3", {}, `${count(texts.length, "sentence")}, ${number(chosen)} to show`);
-  return h("section", { class: "kept phone-sentences" }, title, list, use);
-}
-
-function choice(words, name, isOn, pressed) {
-  const made = button(words, pressed);
-  made.name = name;
-  made.ariaPressed = String(isOn);
-  return made;
-}
 
 /** What stands here next; after a question it is the answer, which she has already. */
 const comingOf = (/** @type {import("./notes.js").Notes | undefined} */ notes) =>
@@ -150,10 +138,12 @@ const comingOf = (/** @type {import("./notes.js").Notes | undefined} */ notes) =
  * @param {import("./remote.js").Phone} phone
  * @param {boolean} lost
  */
-function steps({ failed, led }, lost) {
+function steps({ failed, led, notes }, lost) {
   const back = button("Back", () => press("back"));
-  const next = button("Next", () => press("next"), "primary");
+  const next = button(notes?.next || (notes ? "The end" : "Next"), () => press("next"), "primary");
+  next.name = "Next"; // whatever it says that it does
   for (const one of [back, next]) one.disabled = Boolean(lost) || led === false;
+  next.disabled ||= notes?.next === "";
   const why = failed && h("p", { role: "alert" }, failed);
   return h("div", { class: "kept phone-steps" }, why, back, next);
 }

@@ -8,29 +8,15 @@
 // so the server says by its own clock when it told it and when each was pressed. By how much that
 // clock is behind this one, the news that came soonest knows best.
 
-import { OVER_THE_PAGE } from "../script/keys.js";
 import { CLASS_LIMITS } from "./limits.js";
-import { letThrough, leaveOut } from "./moderation.js";
-import { useSentences } from "./sentences.js";
 
 const PRESSES_DONE = "tokviz class pressed"; // in the browser's storage
 const GAP = 120; // milliseconds between two presses that come together, as of a quick hand
 /** Milliseconds; a second before the server tells the phone that it was not done. */
 const IN_TIME = 1000 * (CLASS_LIMITS.PRESS_LASTS - 1);
-const CLASS_BAR = "[data-class-bar]";
-const ONE_SCREEN = 0.9; // of its height, as browsers scroll
 
 /** @typedef {{era: string, serial: number, missed: number}} Done how far, and what came too late */
 /** @typedef {{serial: number, at: number, what: string, text?: string}} Press */
-
-/** @type {Record<string, (press: Press) => void>} */
-const ACTS = {
-  next: () => pressClicker("PageDown"),
-  back: () => pressClicker("PageUp"),
-  show: ({ text = "" }) => letThrough(text),
-  "leave out": ({ text = "" }) => leaveOut(text, true),
-  use: () => useSentences(),
-};
 
 export const forgetPresses = () => localStorage.removeItem(PRESSES_DONE);
 
@@ -43,10 +29,10 @@ function keptDone() {
 export class Presses {
   /**
    * @param {AbortSignal} signal ends it
-   * @param {Record<string, (press: Press) => void>} acts
+   * @param {Record<string, (press: Press) => void>} acts what each does (acts.js)
    * @param {() => number} clock
    */
-  constructor(signal, acts = ACTS, clock = () => performance.now()) {
+  constructor(signal, acts, clock = () => performance.now()) {
     this.signal = signal;
     this.acts = acts;
     this.clock = clock;
@@ -93,26 +79,4 @@ export class Presses {
     const { serial = 0 } = this.done ?? {};
     return this.signal.aborted ? undefined : this.waiting.find((press) => press.serial > serial);
   }
-}
-
-/** What has the focus, in whichever component. */
-function focused() {
-  let at = document.activeElement;
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-  return at ?? document.body;
-}
-
-/**
- * Do what this key of a clicker does (script/keys.js). It is not typed: a box that has the focus is
- * no hindrance. A dialog of the class is, and is closed: nobody stands at the laptop to do it.
- * @param {string} key
- */
-function pressClicker(key) {
-  const dialog = focused().closest(OVER_THE_PAGE);
-  if (dialog instanceof HTMLDialogElement && dialog.closest(CLASS_BAR)) return dialog.close();
-  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-  (dialog ?? document.body).dispatchEvent(event);
-  const pane = focused(); // that the browser would scroll
-  if (event.defaultPrevented || pane === document.body) return;
-  pane.scrollBy({ top: (key === "PageDown" ? 1 : -1) * ONE_SCREEN * pane.clientHeight });
 }

@@ -2,6 +2,7 @@
 
 export const CARD = ".card";
 const IN_PARTS = `${CARD}, .kept`; // of which the parts alone are drawn anew
+const LIST = "ul.kept"; // grows at its end
 
 /**
  * What looks as it did stays: followers and votes come while a button is pressed, and one that is
@@ -11,6 +12,10 @@ const IN_PARTS = `${CARD}, .kept`; // of which the parts alone are drawn anew
  */
 export function redraw(box, drawn) {
   const before = [...box.children];
+  if (box.matches(LIST)) {
+    for (const one of before.splice(drawn.length)) one.remove();
+    box.append(...drawn.splice(before.length));
+  }
   if (before.length !== drawn.length) box.replaceChildren(...drawn);
   else
     drawn.forEach((one, at) => {

@@ -4,11 +4,34 @@
 // phone, where she read it first.
 
 import { count, h } from "../script/dom.js";
-import { chosen, isCovered, isLeftOut, isLetIn, leaveOut, letThrough } from "./moderation.js";
+import { barOfClass } from "./dialogs.js";
+import {
+  chosen,
+  isCovered,
+  isLeftOut,
+  isLetIn,
+  leaveOut,
+  letThrough,
+  sentOnce,
+} from "./moderation.js";
+import { whenLetGo } from "./pressing.js";
 import { classOfPage, onClass, wish } from "./register.js";
+import { keepRows } from "./rows.js";
+
+export const SENTENCES = "What the class sent"; // the list's name
 
 /** @type {HTMLDialogElement | null} the list over the page */
 let opened = null;
+
+/** Show the list where it is not shown. A key that is pressed meanwhile uncovers nothing. */
+export function openSentences() {
+  const bar = barOfClass();
+  if (!bar || opened?.open) return;
+  showSentences(bar);
+  /** @type {HTMLElement | null | undefined} */ (
+    opened?.querySelector(":scope > button:last-child")
+  )?.focus();
+}
 
 /** What she chose becomes the text of the page. */
 export function useSentences() {
@@ -18,7 +41,8 @@ export function useSentences() {
 }
 
 /**
- * Show the sentences over the page, each once; what comes meanwhile joins them.
+ * Show the sentences over the page, each once; what comes meanwhile joins them at the end, and no row
+ * moves under her finger (rows.js).
  * @param {HTMLElement} bar
  */
 export function showSentences(bar) {
@@ -31,11 +55,14 @@ export function showSentences(bar) {
   const covered = h("p", { class: "covered-all" }, told, " ", all);
   const cut = h("button", { type: "button", class: "primary" }, "Use them as the text");
   const close = h("button", { type: "button" }, "Close");
-  const title = h("h2", {}, "What the class sent");
+  const title = h("h2", {}, SENTENCES);
   const parts = [title, covered, list, cut, close];
-  const dialog = h("dialog", { "aria-label": "What the class sent" }, ...parts);
+  const dialog = h("dialog", { "aria-label": SENTENCES }, ...parts);
+  /** @type {import("./rows.js").Row[]} */
+  let sent = [];
   const draw = () => {
-    drawRows(list, rows);
+    sent = keepRows(sent, classOfPage().state.sentences ?? []);
+    drawRows(list, rows, sent);
     const waiting = toUncover();
     const words = coveredWords(waiting.length);
     if (told.textContent !== words) told.textContent = words;
@@ -43,7 +70,7 @@ export function showSentences(bar) {
     cut.disabled = !chosen().length;
   };
   const open = new AbortController();
-  onClass(draw, open.signal);
+  onClass(() => whenLetGo(draw), open.signal);
   all.onclick = () => letThrough(...toUncover());
   cut.onclick = () => useSentences();
   close.onclick = () => dialog.close();
@@ -58,17 +85,9 @@ export function showSentences(bar) {
   dialog.showModal();
 }
 
-/** Each sentence, and how often it was sent. @returns {Map<string, number>} */
-function sentTimes() {
-  const times = new Map();
-  for (const text of classOfPage().state.sentences ?? [])
-    times.set(text, (times.get(text) ?? 0) + 1);
-  return times;
-}
-
 /** With a phone, what she left out there is covered for good. */
 const toUncover = () =>
-  [...sentTimes().keys()].filter((text) => isCovered(text) && !(hasPhone() && isLeftOut(text)));
+  sentOnce().filter((text) => isCovered(text) && !(hasPhone() && isLeftOut(text)));
 
 const hasPhone = () => Boolean(classOfPage().state.phones);
 
@@ -83,20 +102,24 @@ const coveredWords = (waiting) =>
  * With a phone the list has what is not covered; without one, what is covered can be pressed.
  * @param {HTMLElement} list
  * @param {Map<string, HTMLElement>} rows
+ * @param {import("./rows.js").Row[]} sent
  */
-function drawRows(list, rows) {
-  const wanted = [...sentTimes()].flatMap(([text, often]) => {
+function drawRows(list, rows, sent) {
+  const wanted = sent.flatMap(({ text, times }) => {
     if (isCovered(text) && hasPhone()) return [];
     const name = `${isCovered(text) ? "covered" : "read"} ${text}`;
     const there = rows.get(name) ?? (isCovered(text) ? coveredRow(text, list) : row(text));
     rows.set(name, there);
     /** @type {any} */
-    const box = there.querySelector("input");
-    if (box) box.checked = isLetIn(text);
-    /** @type {any} */ (there.lastElementChild).textContent = often > 1 ? `${often} times` : "";
+    const pressed = there.querySelector("input, button");
+    pressed.checked = isLetIn(text) && times > 0;
+    pressed.disabled = !times;
+    there.classList.toggle("gone", !times);
+    const said = times > 1 ? `${times} times` : times ? "" : "replaced";
+    /** @type {any} */ (there.lastElementChild).textContent = said;
     return [there];
   });
-  if (!sentTimes().size) wanted.push(h("li", {}, "Nothing yet."));
+  if (!sent.length) wanted.push(h("li", {}, "Nothing yet."));
   // What has the focus is not moved: it would lose it.
   wanted.forEach((one, at) => {
     if (list.children[at] !== one) list.insertBefore(one, list.children[at] ?? null);

@@ -51,18 +51,17 @@ function walkOn() {
   else goOn();
 }
 
+/** @param {boolean} on until the answer */
+export function hideVotes(on) {
+  if (on) sessionStorage.setItem(VOTES_COVERED, "yes");
+  else sessionStorage.removeItem(VOTES_COVERED);
+  coverVotes(on);
+}
+
 /** Who votes may look at the leader's screen: then the first votes would draw the others. */
 export function coverButton() {
   const { covered } = questions();
-  const made = button(
-    "Hide votes until the answer",
-    () => {
-      if (covered) sessionStorage.removeItem(VOTES_COVERED);
-      else sessionStorage.setItem(VOTES_COVERED, "yes");
-      coverVotes(!covered);
-    },
-    "on-stage",
-  );
+  const made = button("Hide votes until the answer", () => hideVotes(!covered), "on-stage");
   made.ariaPressed = String(covered);
   return made;
 }

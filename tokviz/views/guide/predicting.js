@@ -10,6 +10,8 @@ import { onQuestions, questions, setAsking } from "../script/questions.js";
 
 const QUESTION_LATE = 5000; // milliseconds; a text that was changed since may have nothing to ask
 
+const ANSWERED = /[?&]ask=answer(&|$)/; // of a link to what a question had for its answer
+
 const isFollower = () => classOfPage().state.role === "follower";
 
 export class Predicting {
@@ -25,10 +27,12 @@ export class Predicting {
 
   /** @param {boolean} asks whether the stop does that the page is at now */
   at(asks) {
+    const wasAnswered = this.isOpening && ANSWERED.test(location.search); // as after a reload
     if (asks && this.isOpening && !isFollower() && !questions().asking) setAsking(true);
     if (!asks && this.asks && !isFollower()) setAsking(false);
     this.asks = asks;
     this.begin();
+    if (wasAnswered) this.isDue = false;
     if (this.isOpening) this.notice();
     this.isOpening = false;
   }

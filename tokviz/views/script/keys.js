@@ -21,6 +21,8 @@ const WITH_ARROWS =
 const PRESSED =
   "button, select, a[href], summary, [type=checkbox], [type=radio], [role=button], [role=tab], [role=switch], [role=option], [role=menuitem]";
 export const OVER_THE_PAGE = "[role=dialog], dialog[open]";
+/** What a class is to remember, at the end of its way: back from there is a clicker's, too. */
+const THE_END = "[role=dialog]:has(.st-key-the_end)";
 const WHOLE_PAGE = "[data-testid=stMain]";
 const BLACK = ".tokviz-black";
 const CLICKER = new Set(["PageUp", "PageDown"]);
@@ -193,7 +195,8 @@ function isForReplay(event) {
   const path = event.composedPath().filter((target) => target instanceof Element);
   const within = (selector) => path.some((element) => element.matches(selector));
   const typing = isTyped(event) && !(CLICKER.has(key) && path[0].matches(WITHOUT_PAGES));
-  if (typing || within(EDITABLE) || within(OVER_THE_PAGE)) return false;
+  const isBack = key === "PageUp" && within(THE_END);
+  if (typing || within(EDITABLE) || (within(OVER_THE_PAGE) && !isBack)) return false;
   const slides = path[0]?.matches("[type=range]") && !within(OWN_SLIDER) && !CLICKER.has(key);
   if (slides && key !== " ") return false;
   return !(key === " " ? path[0]?.matches(PRESSED) : !CLICKER.has(key) && within(WITH_ARROWS));

@@ -28,6 +28,9 @@ NOTES = {
     },
     "let": [7],
     "out": [],
+    "next": "Show the answer",
+    "wall": "the question",
+    "open": False,
 }
 ASKS: Any = NOTES["asks"]
 WRONG: list[dict[str, Any]] = [
@@ -39,6 +42,8 @@ WRONG: list[dict[str, Any]] = [
     {"let": [2**33]},
     {"out": 7},
     {"covered": 1},
+    {"open": 1},
+    {"next": "x" * 101},
     {"title": "x" * 101},
     {"more": 1},
 ]

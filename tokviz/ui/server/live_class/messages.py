@@ -23,9 +23,12 @@ _KIND = re.compile(r"[a-z]+")
 _NUMBER = re.compile(r"[0-9]{1,10}")
 _PHONE = re.compile(r"[0-9]{4}")
 _ERA = re.compile(r"[0-9a-f]{8}")
-_OF_PAGE = {"next", "back", "use"}
-"""What a remote asks for: a step, and that the sentences become the text; and, of a sentence, that
-it is shown or left out."""
+_OF_PAGE = {
+    "next", "back", "use", "open sentences", "ask for a sentence", "stop asking",
+    "hide votes", "show votes", "ask again",
+}  # fmt: skip
+"""What a remote asks for: a step, that the sentences become the text, and what the leader's own
+buttons do, each said so that twice is as once; and, of a sentence, that it is shown or left out."""
 _OF_SENTENCES = {"show", "leave out"}
 REPLAY = TEXT = 2**32
 """The numbers of replays, and of the texts that they are about, have four bytes."""
@@ -214,15 +217,21 @@ def _pressed(said: Any) -> dict[str, Any]:
 def _notes(said: Any) -> dict[str, Any]:
     """What remotes alone are told: where the class is, what comes, and what is right.
 
-    ``let`` and ``out`` are sentences that are shown, or left out, by their hashes.
+    ``let`` and ``out`` are sentences that are shown, or left out, by their hashes; ``next`` says
+    what it does, ``wall`` what lies over the page; are sentences ``open`` there?
     """
-    _demand_keys(said, "title", "here", "coming", "at", "covered", "asks", "let", "out")
+    words = ("next", "wall")
+    _demand_keys(
+        said, "title", "here", "coming", "at", "covered", "asks", "let", "out", "open", *words
+    )
     at, asks = said["at"], said["asks"]
     if at is not None and (not isinstance(at, list) or len(at) != 2):
         raise _wrong("something else than a step and the last one")
     notes = {
         "title": _text(said["title"], limits.TITLE),
         **{name: _text(said[name], limits.NOTE) for name in ("here", "coming")},
+        **{name: _text(said[name], limits.TITLE) for name in words},
+        "open": _switch(said["open"]),
         "at": at and [_whole(step, STEP) for step in at],
         "covered": _switch(said["covered"]),
         "asks": None if asks is None else _told_of(asks),

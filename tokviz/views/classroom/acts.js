@@ -1,0 +1,58 @@
+// What the leader's page does for her phone, by the functions that her own buttons call.
+
+import { OVER_THE_PAGE } from "../script/keys.js";
+import { closePopover } from "../script/popovers.js";
+import { REMEMBER } from "./ending_words.js";
+import { letThrough, leaveOut } from "./moderation.js";
+import { classOfPage, wish } from "./register.js";
+import { openSentences, useSentences } from "./sentences.js";
+import { hideVotes } from "./votes.js";
+
+const OWN_BAR = "[data-class-bar]";
+const ONE_SCREEN = 0.9; // of its height, as browsers scroll
+const FORWARD = "PageDown";
+
+/** @type {Record<string, (press: import("./presses.js").Press) => void>} */
+export const ACTS = {
+  next: () => pressClicker(FORWARD),
+  back: () => pressClicker("PageUp"),
+  show: ({ text = "" }) => letThrough(text),
+  "leave out": ({ text = "" }) => leaveOut(text, true),
+  use: () => useSentences(),
+  "open sentences": () => openSentences(),
+  "ask for a sentence": () => collect(true),
+  "stop asking": () => collect(false),
+  "hide votes": () => hideVotes(true),
+  "show votes": () => hideVotes(false),
+  "ask again": () => wish("ask again"),
+};
+
+/** The button of who leads turns it over; the phone says which way, for it may press twice. */
+function collect(on) {
+  if (Boolean(classOfPage().state.collects) !== on) wish("collect");
+}
+
+/** What has the focus, in whichever component. */
+function focused() {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return at ?? document.body;
+}
+
+/**
+ * Do what this key of a clicker does (script/keys.js). It is not typed: a box that has the focus is
+ * no hindrance. Nor is what lies over the page, which is closed: nobody stands at the laptop to do
+ * it. A dialog of the class has the press for itself.
+ * @param {string} key
+ */
+function pressClicker(key) {
+  const dialog = focused().closest(OVER_THE_PAGE);
+  if (dialog instanceof HTMLDialogElement && dialog.closest(OWN_BAR)) return dialog.close();
+  if (document.querySelector(REMEMBER) && key === FORWARD) return;
+  closePopover();
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(event);
+  const pane = focused(); // that the browser would scroll
+  if (event.defaultPrevented || pane === document.body || dialog) return;
+  pane.scrollBy({ top: (key === FORWARD ? 1 : -1) * ONE_SCREEN * pane.clientHeight });
+}
