@@ -149,8 +149,8 @@ def test_what_was_left_out_stays_covered_where_the_laptop_is_loaded_anew(
     leader, phone, pupil = room
     press(leader, "Ask for a sentence")
     send(pupil, "a rude word")
-    press(phone, "Leave out")
     left = bar(phone).get_by_role("button", name="Leave out")
+    left.click()
     expect(left).to_have_attribute("aria-pressed", "true")
     leader.reload()
     settle(leader)
@@ -160,8 +160,6 @@ def test_what_was_left_out_stays_covered_where_the_laptop_is_loaded_anew(
     for page in (leader, other):
         if page is other:
             press(other, "Lead from here")
-            expect(other.get_by_test_id("tokviz-invitation")).to_be_visible()
-            other.keyboard.press("Escape")
         expect(bar(page)).to_contain_text("1 sentence")
         expect(bar(page).get_by_role("button", name="Phone off")).to_be_visible()
         press(page, "Show the sentences")
