@@ -42,6 +42,14 @@ def room(leader: Page, app_url: str, new_page: New) -> tuple[Page, Page, Page]:
     return leader, phone, pupil
 
 
+def rude(room: tuple[Page, Page, Page]) -> tuple[Page, Page, Page]:
+    """The class is asked for a sentence each, and a pupil sends what is to be left out."""
+    leader, _, pupil = room
+    press(leader, "Ask for a sentence")
+    send(pupil, "a rude word")
+    return room
+
+
 def asked(phone: Page) -> Locator:
     return bar(phone).get_by_test_id("tokviz-phone-question")
 
@@ -120,9 +128,7 @@ def test_a_plans_question_says_why_and_what_comes(app_url: str, new_page: New) -
 def test_sentences_are_covered_on_the_wall_until_the_phone_lets_them_through(
     room: tuple[Page, Page, Page],
 ) -> None:
-    leader, phone, pupil = room
-    press(leader, "Ask for a sentence")
-    send(pupil, "a rude word")
+    leader, phone, pupil = rude(room)
     press(leader, "Show the sentences")
     dialog = leader.get_by_role("dialog", name="What the class sent")
     expect(dialog).to_contain_text("1 sentence, covered. Read it on your phone, or uncover.")
@@ -146,9 +152,7 @@ def test_what_was_left_out_stays_covered_where_the_laptop_is_loaded_anew(
     room: tuple[Page, Page, Page],
 ) -> None:
     """And where another tab leads on."""
-    leader, phone, pupil = room
-    press(leader, "Ask for a sentence")
-    send(pupil, "a rude word")
+    leader, phone, _ = rude(room)
     left = bar(phone).get_by_role("button", name="Leave out")
     left.click()
     expect(left).to_have_attribute("aria-pressed", "true")

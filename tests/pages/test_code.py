@@ -139,14 +139,20 @@ def test_where_a_textbook_would_learn_something_else_there_is_no_choice(
     assert shown(at)["says"] == ""
 
 
+def copied(at: AppTest) -> dict[str, Any]:
+    """What a notebook has that ran the code to copy."""
+    names: dict[str, Any] = {}
+    exec(shown(at)["copies"], names)
+    return names
+
+
 @pytest.mark.parametrize("key", PLAIN)
 @pytest.mark.parametrize("settings", [{}, {"min_count": "4"}, {"merges": "3"}, {"joined": "1"}])
 def test_what_it_copies_learns_the_pages_merges(
     key: str, settings: dict[str, str], open_page: Open
 ) -> None:
     at = open_page(key, code="1", **settings)
-    names: dict[str, Any] = {}
-    exec(shown(at)["copies"], names)
+    names = copied(at)
     header, arrays = sent(at, "tokviz.player")
     ids = header["ids"]
     sides = zip(arrays["step_left"], arrays["step_right"], strict=True)
@@ -159,8 +165,7 @@ def test_what_wordpiece_copies_learns_the_pages_pieces(
     settings: dict[str, str], open_page: Open
 ) -> None:
     at = open_page("wordpiece", code="1", **settings)
-    names: dict[str, Any] = {}
-    exec(shown(at)["copies"], names)
+    names = copied(at)
     header, arrays = sent(at, "tokviz.player")
     made = [
         (header["ids"][token], "".join(text for _, text in marked(header["labels"][token])))
@@ -183,8 +188,7 @@ def test_what_sentencepiece_copies_learns_the_pages_merges(
     settings: dict[str, str], open_page: Open
 ) -> None:
     at = open_page("sentencepiece_bpe", code="1", **settings)
-    names: dict[str, Any] = {}
-    exec(shown(at)["copies"], names)
+    names = copied(at)
     header, arrays = sent(at, "tokviz.player")
     labels = ["".join(text for _, text in marked(label)) for label in header["labels"]]
     made = [labels[token].replace("␣", "▁") for token in arrays["step_token"]]
@@ -228,15 +232,14 @@ def test_what_it_copies_learns_the_pages_pieces(settings: dict[str, str], open_p
     """Of the last ones by chance another that is equal."""
     given = {"vocab": "400"} if "bytes" in settings else {}
     at = open_page("unigram", code="1", **settings, **given)
-    copied: dict[str, Any] = {}
-    exec(shown(at)["copies"], copied)
+    names = copied(at)
     assert "tokviz" not in shown(at)["copies"]
     model = Unigram.train(sample("harbour").text, **trained_with({**settings, **given}))
     assert model.trace is not None
     learned = model.trace.vocabulary(len(model.trace))
-    pieces = copied["pieces"]
+    pieces = names["pieces"]
     assert len(pieces) == len(learned)
-    assert len(copied["objectives"]) == len(model.trace.objectives)
+    assert len(names["objectives"]) == len(model.trace.objectives)
     others = [{**pieces, **learned}[piece] for piece in pieces.keys() ^ learned.keys()]
     assert max(others, default=0) - min(others, default=0) < 1e-5
     for piece in pieces.keys() & learned.keys():

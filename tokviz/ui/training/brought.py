@@ -105,9 +105,8 @@ def load_files(files: Sequence[File], pattern: str) -> Any:
         )
 
     def loaded(folder: Path) -> Any:
-        # A name may end in what no folder takes; by no suffix of ours no reader of files is found.
-        suffix = next((known for known in SUFFIXES if Path(name).suffix == known), "")
-        path = folder / f"uploaded{suffix}"
+        suffix = Path(name).suffix
+        path = folder / f"uploaded{suffix if suffix in SUFFIXES else ''}"  # others may be no name
         path.write_bytes(content)
         if merges is not None:
             (folder / MERGES_NAME).write_bytes(files[merges][1])

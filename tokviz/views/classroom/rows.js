@@ -6,7 +6,7 @@
 /** `times` it was sent; 0, its writer sent another. @typedef {{text: string, times: number}} Row */
 
 /** @param {string[]} sent @returns {Map<string, number>} each sentence, and how often it was sent */
-export function sentTimes(sent) {
+function sentTimes(sent) {
   const times = new Map();
   for (const text of sent) times.set(text, (times.get(text) ?? 0) + 1);
   return times;

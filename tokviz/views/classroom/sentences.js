@@ -3,7 +3,7 @@
 // Her screen is on the wall. So a sentence is uncovered there by her press, or was let through on her
 // phone, where she read it first.
 
-import { count, h } from "../script/dom.js";
+import { count, h, times } from "../script/dom.js";
 import { barOfClass } from "./dialogs.js";
 import {
   chosen,
@@ -105,17 +105,17 @@ const coveredWords = (waiting) =>
  * @param {import("./rows.js").Row[]} sent
  */
 function drawRows(list, rows, sent) {
-  const wanted = sent.flatMap(({ text, times }) => {
+  const wanted = sent.flatMap(({ text, times: often }) => {
     if (isCovered(text) && hasPhone()) return [];
     const name = `${isCovered(text) ? "covered" : "read"} ${text}`;
     const there = rows.get(name) ?? (isCovered(text) ? coveredRow(text, list) : row(text));
     rows.set(name, there);
     /** @type {any} */
     const pressed = there.querySelector("input, button");
-    pressed.checked = isLetIn(text) && times > 0;
-    pressed.disabled = !times;
-    there.classList.toggle("gone", !times);
-    const said = times > 1 ? `${times} times` : times ? "" : "replaced";
+    pressed.checked = isLetIn(text) && often > 0;
+    pressed.disabled = !often;
+    there.classList.toggle("gone", !often);
+    const said = often > 1 ? times(often) : often ? "" : "replaced";
     /** @type {any} */ (there.lastElementChild).textContent = said;
     return [there];
   });
