@@ -89,6 +89,14 @@ CLASS_ASK = Component(
 )
 """The button that puts a question of a plan before the class that the page leads."""
 
+CLASS_OWN = Component(
+    "tokviz.class_own",
+    "classroom/own.js",
+    markup="classroom/own.html",
+    styles=("classroom/own.css",),
+)
+"""A teacher's own questions, which she writes and puts before the class that the page leads."""
+
 CLASS_DOOR = Component(
     "tokviz.class_door",
     "classroom/door.js",

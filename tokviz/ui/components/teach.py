@@ -12,7 +12,7 @@ import streamlit as st
 
 from tokviz.paths.plans.plan import MINUTES_A_QUESTION, MINUTES_A_STOP, Plan, Question, minutes
 from tokviz.paths.stops import GuidedPath, Stop
-from tokviz.ui.shell.classroom import class_ask
+from tokviz.ui.shell.classroom import class_ask, own_questions
 from tokviz.ui.shell.course import Place
 from tokviz.ui.shell.guide import LOOK
 from tokviz.ui.shell.way import link_of
@@ -20,6 +20,11 @@ from tokviz.ui.shell.way import link_of
 ASKS = (
     "Lead a class (“Share”), and a button beside each question lets it vote: the first sentence "
     "of the answer, or one of those that are often said?"
+)
+
+OWN = (
+    "Write them before the class: what stands here stands on a projector, too. Your browser keeps "
+    "them for every lesson, and sends one only when you ask it."
 )
 
 ITEM = "\n- "
@@ -53,6 +58,9 @@ def teach_section(
             with st.expander(f"Answer {number:,}"):
                 seen_link = f"[See {question.seen.words}](?{urlencode(seen)})"
                 st.markdown(f"{question.answer} {seen_link}\n{_often_said(question, ITEM)}")
+        with st.container(key="teach-own"):
+            st.markdown("##### Ask your own", help=OWN)
+            own_questions("teach:own")
         st.markdown("##### At home")
         st.markdown(f"{plan.home.words} {_link('Open', path, plan.home, 'the lesson, ready')}")
         with st.container(key="teach-sheet"):

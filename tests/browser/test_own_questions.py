@@ -1,0 +1,137 @@
+"""A teacher's own questions: written in any plan, kept by her browser, put to her class."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.classes import bar, join, lead
+from tests.browser.driving import HOSTILE, settle
+from tests.browser.test_class_questions import PHONE, card, choice, go_on, why
+
+New = Callable[..., Page]
+ASKS = "Which pair of `aab` is joined first?"
+CHOICES = "`aa`, the first of them", "`ab`", HOSTILE[:180]
+WHY = "Both stand once: the tie goes to the first."
+
+
+def own(page: Page) -> Locator:
+    return page.get_by_test_id("tokviz-own-questions")
+
+
+def box(page: Page, name: str) -> Locator:
+    return own(page).get_by_label(name, exact=True)
+
+
+def press(page: Page, name: str) -> None:
+    own(page).get_by_role("button", name=name).click()
+
+
+def rows(page: Page) -> Locator:
+    return own(page).locator("ol > li")
+
+
+def unfold(page: Page) -> None:
+    own(page).locator("summary").filter(has_text="Write a question").click()
+
+
+def write(page: Page, asks: str, choices: tuple[str, ...], right: str, why: str = "") -> None:
+    box(page, "Question").fill(asks)
+    for letter, said in zip("ABCD", choices, strict=False):
+        box(page, f"Choice {letter}").fill(said)
+    box(page, f"{right} is right").check()
+    box(page, "Why that is right").fill(why)
+    press(page, "Keep")
+
+
+@pytest.fixture
+def teacher(app_url: str, new_page: New) -> Page:
+    page = new_page(width=1280, height=720)
+    open_plan(page, app_url, "char_bpe")
+    unfold(page)
+    return page
+
+
+def open_plan(page: Page, url: str, lesson: str) -> None:
+    page.goto(f"{url}/{lesson}?section=Teach+it")
+    settle(page)
+    expect(own(page)).to_be_visible()
+
+
+def test_a_question_is_kept_for_every_lesson_asked_and_answered_with_its_reason(
+    teacher: Page, app_url: str, new_page: New
+) -> None:
+    write(teacher, ASKS, CHOICES, "A", WHY)
+    expect(rows(teacher)).to_have_count(1)
+    expect(own(teacher)).to_contain_text("Lead a class (“Share”) to ask it.")
+    open_plan(teacher, app_url, "word_level")
+    expect(rows(teacher)).to_have_count(1)
+    expect(own(teacher).get_by_role("button", name="Ask the class")).to_have_count(0)
+    phone = new_page(**PHONE)
+    join(phone, app_url, lead(teacher))
+    press(teacher, "Ask the class")
+    expect(card(phone)).to_contain_text(ASKS.replace("`", ""))
+    for number, said in enumerate(CHOICES):
+        shown = " ".join(said.split()).replace("`", "")
+        expect(choice(phone, number)).to_have_text(f"{'ABC'[number]} {shown}")
+    choice(phone, 1).click()
+    expect(bar(teacher)).to_contain_text("1 voted")
+    expect(card(phone)).not_to_contain_text(WHY)
+    press(teacher, "Ask again")
+    expect(card(phone)).to_contain_text("Vote again")
+    choice(phone, 0).click()
+    expect(bar(teacher)).to_contain_text("1 voted")
+    go_on(teacher, "Show the answer")
+    for page in (teacher, phone):
+        expect(card(page)).to_contain_text("✓ right")
+        expect(why(page)).to_have_text(WHY)
+    go_on(teacher, "Done")
+    expect(card(phone)).to_have_count(0)
+    bar(teacher).get_by_role("button", name="Show all votes").click()
+    expect(teacher.get_by_test_id("tokviz-results")).to_contain_text("is joined first?")
+
+
+def test_what_is_typed_is_lost_by_no_lack_no_run_and_no_reload(teacher: Page) -> None:
+    page = teacher
+    step = page.get_by_test_id("tokviz-player").first.get_attribute("data-step")
+    box(page, "Question").click()
+    page.keyboard.type("Is a b")  # Space is the replay's elsewhere
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.type("?")
+    press(page, "Keep")
+    expect(own(page).get_by_role("alert")).to_contain_text("two choices")
+    box(page, "Choice B").fill("b")
+    box(page, "B is right").check()
+    page.reload()
+    settle(page)
+    expect(box(page, "Question")).to_have_value("Is a ?b")
+    expect(box(page, "B is right")).to_be_checked()
+    expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", step or "")
+    box(page, "Choice D").fill("d")
+    press(page, "Keep")
+    expect(rows(page)).to_have_count(1)
+    expect(box(page, "Question")).to_have_value("")
+    own(page).locator("summary").filter(has_text="Choices and answer").click()
+    expect(rows(page).locator("ul li")).to_have_text(["A b ✓ right", "B d"])
+
+
+def test_a_question_is_changed_in_its_place_removed_and_put_back(teacher: Page) -> None:
+    page = teacher
+    for asks in ("first", "second", "third"):
+        write(page, asks, ("yes", "no"), "B")
+    write(page, "second", ("yes", "no"), "B")
+    expect(own(page).get_by_role("alert")).to_contain_text("of these words")
+    press(page, "Clear")
+    press(page, "Change: second")
+    expect(box(page, "Choice A")).to_have_value("yes")
+    box(page, "Question").fill("changed")
+    press(page, "Keep")
+    expect(rows(page).locator(".asks")).to_have_text(["first", "changed", "third"])
+    press(page, "Remove: changed")
+    expect(rows(page).locator("s")).to_have_text(["changed"])
+    press(page, "Put it back")
+    expect(rows(page).locator("s")).to_have_count(0)
+    press(page, "Remove: first")
+    page.reload()
+    settle(page)
+    expect(rows(page).locator(".asks")).to_have_text(["changed", "third"])

@@ -1,0 +1,69 @@
+// The questions that a teacher wrote: what her browser keeps, and what the boxes lack.
+
+import assert from "node:assert/strict";
+import test, { beforeEach } from "node:test";
+
+import { CLASS_LIMITS } from "../../tokviz/views/classroom/limits.js";
+import {
+  draftOf,
+  emptyDraft,
+  keepOwn,
+  MOST,
+  ownQuestions,
+  questionOf,
+} from "../../tokviz/views/classroom/own_kept.js";
+import { storage } from "./storage.js";
+
+const DRAFT = { words: "Which is first?", choices: ["a", "", " b  c ", ""], right: 2, why: "So." };
+const QUESTION = { words: "Which is first?", options: ["a", "b c"], right: 1, why: "So." };
+
+beforeEach(() => void Object.assign(globalThis, { localStorage: storage() }));
+
+test("boxes that are left empty are no choices, and the right one stays the right one", () => {
+  assert.deepEqual(questionOf(DRAFT, []), QUESTION);
+  assert.deepEqual(draftOf(QUESTION), { ...DRAFT, choices: ["a", "b c", "", ""], right: 1 });
+});
+
+test("what the boxes lack is said, one thing at a time", () => {
+  const many = Array.from({ length: MOST }, (_, at) => ({ ...QUESTION, words: `${at}` }));
+  for (const [changed, others, said] of /** @type {[any, any[], RegExp][]} */ ([
+    [{ words: " \n" }, [], /no words/],
+    [{}, [QUESTION], /these words/],
+    [{}, many, /50 questions/],
+    [{ choices: ["a", "", "", ""] }, [], /two choices/],
+    [{ choices: ["a", " a ", "", ""] }, [], /the same/],
+    [{ right: -1 }, [], /Mark the choice/],
+    [{ right: 1 }, [], /Mark the choice/],
+  ]))
+    assert.match(String(questionOf({ ...DRAFT, ...changed }, others)), said);
+  assert.match(String(questionOf(emptyDraft(), [])), /no words/);
+});
+
+test("nothing is longer than the server takes it, and no picture is cut in half", () => {
+  const long = "🦊".repeat(1000);
+  const question = questionOf({ words: long, choices: [long, "b"], right: 0, why: long }, []);
+  assert.ok(typeof question === "object");
+  const { words, options, why } = question;
+  const { WORDS, OPTION, REASON } = CLASS_LIMITS;
+  const lengths = [words, options[0], why].map((each) => Array.from(each).length);
+  assert.deepEqual(lengths, [WORDS, OPTION, REASON]);
+  assert.equal(words, "🦊".repeat(WORDS));
+});
+
+test("choices that are the same once they are cut are the same", () => {
+  const long = "x".repeat(CLASS_LIMITS.OPTION);
+  const said = questionOf({ ...DRAFT, choices: [`${long}1`, `${long}2`], right: 0 }, []);
+  assert.match(String(said), /the same/);
+});
+
+test("what another program kept there is left out", () => {
+  keepOwn([QUESTION]);
+  assert.deepEqual(ownQuestions(), [QUESTION]);
+  const spoiled = [null, 3, {}, { ...QUESTION, right: 2 }, { ...QUESTION, options: [1, 2] }];
+  keepOwn(/** @type {any} */ ([...spoiled, QUESTION]));
+  assert.deepEqual(ownQuestions(), [QUESTION]);
+  for (const kept of ["{", "3", '{"a": 1}']) {
+    localStorage.setItem("tokviz own questions", kept);
+    assert.deepEqual(ownQuestions(), []);
+  }
+});
