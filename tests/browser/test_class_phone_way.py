@@ -47,7 +47,7 @@ def test_at_the_end_the_phone_says_so_and_goes_back(leads: Leads) -> None:
     step(phone, "Remember")
     told = leader.get_by_test_id("stPopoverBody")
     expect(told).to_contain_text("Remember")
-    expect(bar(phone)).to_contain_text("The end. Remember: Text to bytes.")
+    expect(bar(phone)).to_contain_text("The end. Remember: Byte BPE.")
     expect(bar(phone)).not_to_contain_text("At home")
     expect(bar(phone).locator("button[name=Next]")).to_be_disabled()
     press(phone, "Back")

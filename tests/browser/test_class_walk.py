@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import findings
 from tests.browser.classes import bar, expect_page, join, lead
 from tests.browser.driving import settle
-from tests.browser.guiding import ALL_SEEN, IN_WINDOW, button, strip, until_drawn
+from tests.browser.guiding import ALL_SEEN, IN_WINDOW, answer, button, strip, until_drawn
 from tests.browser.presenting import press_present
 from tests.browser.test_class_questions import card, choice, go_on, plain, tempts, why
 from tests.matrix import few
@@ -18,7 +18,10 @@ from tokviz.paths.plans.courses import COURSES, Course
 pytestmark = pytest.mark.stage_alone
 
 New = Callable[..., Page]
-PART = COURSES[0].parts[0]
+NUMBER = 2
+COURSE = COURSES[NUMBER - 1]
+"""Asks one question after its first part, and several after its second."""
+PART = COURSE.parts[0]
 QUESTION = PART.questions[0]
 RIGHT = QUESTION.choices.index(QUESTION.right)
 WRONG = (RIGHT + 1) % len(QUESTION.choices)
@@ -52,9 +55,9 @@ def votes(page: Page) -> Locator:
 
 @pytest.fixture
 def asked(app_url: str, new_page: New) -> Page:
-    """Who stands before the first class's question."""
+    """Who stands before the question of the first part."""
     page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/{PART.lesson}?path={ASKED}&course=1")
+    page.goto(f"{app_url}/{PART.lesson}?path={ASKED}&course={NUMBER}")
     settle(page)
     at_station(page, ASKED)
     return page
@@ -67,7 +70,7 @@ def test_one_press_starts_a_class_and_a_clicker_walks_it_into_its_next_part(
     page = new_page(width=1280, height=720)
     page.goto(app_url)
     settle(page)
-    page.get_by_role("button", name=COURSES[0].title).click()
+    page.get_by_role("button", name=COURSE.title).click()
     expect_page(page, PART.lesson)
     for number in range(1, len(PART.way) + 1):
         at_station(page, number)
@@ -78,11 +81,13 @@ def test_one_press_starts_a_class_and_a_clicker_walks_it_into_its_next_part(
         if number == ANSWERED:
             expect(strip(page)).to_contain_text(plain(QUESTION.answer))
             assert strip(page).evaluate(IN_WINDOW)
+        if PART.way[number - 1].stop.asks:
+            answer(page)
         page.keyboard.press("PageDown")
-    following = COURSES[0].parts[1]
+    following = COURSE.parts[1]
     expect_page(page, following.lesson)
     expect(strip(page)).to_contain_text(count(1, len(following.way)))
-    expect(strip(page)).to_contain_text(f"{COURSES[0].title}, part 2 of 2.")
+    expect(strip(page)).to_contain_text(f"{COURSE.title}, part 2 of 2.")
     settle(page)
     page.keyboard.press("PageUp")
     expect_page(page, PART.lesson)
@@ -120,7 +125,7 @@ def test_phones_vote_on_what_the_way_asks_and_a_press_shows_the_answer(
     expect(votes(asked).nth(RIGHT)).to_contain_text("0✓ right")
     asked.keyboard.press("PageDown")
     for page in (asked, phone):
-        expect_page(page, COURSES[0].parts[1].lesson)
+        expect_page(page, COURSE.parts[1].lesson)
         expect(card(page)).to_have_count(0)
     settle(asked)
     asked.reload()
@@ -198,7 +203,7 @@ def test_who_leaves_the_way_takes_its_question_along_and_a_reload_asks_on(
         expect(card(page)).to_have_count(0)
     expect(votes(asked)).to_have_count(0)
     asked.keyboard.press("PageDown")
-    expect_page(asked, COURSES[0].parts[1].lesson)
+    expect_page(asked, COURSE.parts[1].lesson)
     settle(asked)
     asked.keyboard.press("PageUp")
     expect(votes(asked).nth(RIGHT)).to_contain_text("1✓ right")
@@ -220,9 +225,9 @@ def test_on_a_page_without_the_way_its_question_has_its_answer_there(asked: Page
 def test_a_slip_of_the_clicker_brings_the_answer_back_with_its_votes(
     app_url: str, new_page: New
 ) -> None:
-    leader, part = new_page(width=1280, height=720), COURSES[0].parts[1]
+    leader, part = new_page(width=1280, height=720), COURSE.parts[1]
     first, last = len(part.path.stops) + 1, len(part.way)
-    leader.goto(f"{app_url}/{part.lesson}?path={first}&course=1")
+    leader.goto(f"{app_url}/{part.lesson}?path={first}&course={NUMBER}")
     settle(leader)
     phone = new_page(width=390, height=844)
     join(phone, app_url, lead(leader))
@@ -239,9 +244,9 @@ def test_a_slip_of_the_clicker_brings_the_answer_back_with_its_votes(
 
 @pytest.mark.whole_page
 def test_a_question_of_the_plan_goes_where_the_way_goes_on(app_url: str, new_page: New) -> None:
-    page, part = new_page(width=1280, height=720), COURSES[0].parts[1]
+    page, part = new_page(width=1280, height=720), COURSE.parts[1]
     first = len(part.path.stops) + 1
-    page.goto(f"{app_url}/{part.lesson}?path={first}&course=1&section=Teach+it")
+    page.goto(f"{app_url}/{part.lesson}?path={first}&course={NUMBER}&section=Teach+it")
     settle(page)
     lead(page)
     asks = page.locator(".st-key-teach").get_by_role("button", name="Ask ")
@@ -254,8 +259,8 @@ def test_a_question_of_the_plan_goes_where_the_way_goes_on(app_url: str, new_pag
 
 @pytest.mark.whole_page
 def test_a_question_of_the_plan_has_the_clicker_before_the_way(app_url: str, new_page: New) -> None:
-    page, part = new_page(width=1280, height=720), COURSES[0].parts[1]
-    page.goto(f"{app_url}/{part.lesson}?path=1&course=1&section=Teach+it")
+    page, part = new_page(width=1280, height=720), COURSE.parts[1]
+    page.goto(f"{app_url}/{part.lesson}?path=1&course={NUMBER}&section=Teach+it")
     settle(page)
     lead(page)
     page.locator(".st-key-teach").get_by_role("button", name="Ask ").first.click()

@@ -159,7 +159,7 @@ def test_the_ways_from_the_overview_look_alike_and_lead_to_lessons(
         page.locator(".st-key-courses").get_by_role("link", name="Byte BPE").first.click()
     part = opening.value
     settle(part)
-    expect(part.locator(".st-key-guide")).to_contain_text(f"1 of {len(COURSES[0].parts[1].way)}")
+    expect(part.locator(".st-key-guide")).to_contain_text(f"1 of {len(COURSES[0].parts[0].way)}")
     part.close()
 
     button.click()

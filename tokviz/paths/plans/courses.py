@@ -115,7 +115,7 @@ class Course:
 
 
 COURSES = (
-    Course("How a tokenizer learns", (Part("text_to_bytes", 1), Part("byte_bpe", 2))),
+    Course("How a tokenizer learns", (Part("byte_bpe", 2), Part("text_to_bytes", 1))),
     Course("Why not words?", (Part("whitespace", 1), Part("word_level", 3))),
     Course("From bytes to GPT-2", (Part("byte_bpe"), Part("regex_bpe", 3))),
     Course("Not the most frequent pair", (Part("char_bpe", 1), Part("wordpiece", 2))),
