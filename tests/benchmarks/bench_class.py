@@ -37,6 +37,7 @@ from tests.benchmarks.reader import FollowingReader
 from tests.recorded import recorded
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.ui.server.live_class.codes import code_of
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import mounted, payload_sig
 from tokviz.views.player.player import train_payload
@@ -44,7 +45,8 @@ from tokviz.views.player.player import train_payload
 RUN, GRACE = 0.015, 0.25
 """Seconds, and a part of them, as views/classroom/follower.js has them."""
 PAGES = ("byte_bpe", "regex_bpe")
-CODE, KEY = "ABCDEF", secrets.token_hex(24)
+KEY = secrets.token_hex(24)
+CODE = code_of(KEY)
 PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=40", "text": ""}
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

@@ -3,6 +3,9 @@
 Whose server is started anew: test_nothing_lost.py.
 """
 
+import json
+import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -48,3 +51,18 @@ def test_a_link_to_no_class_says_so_and_leads_to_the_lessons(app_url: str, unwat
         expect(page.locator("body")).to_contain_text("There is no class with this code.")
     page.get_by_role("link").click()
     expect(page.get_by_test_id("tokviz-class-field")).to_be_visible()
+
+
+def test_a_class_whose_key_gives_another_code_is_not_taken_up_but_another_begun(
+    app_url: str, unwatched: Open
+) -> None:
+    """As an older version of the app kept it: code and key were drawn apart."""
+    page = unwatched()
+    page.goto(app_url)
+    kept = {"code": "ABCDEF", "key": "k" * 40, "tab": "another", "since": time.time() * 1000}
+    page.evaluate("(led) => localStorage.setItem('tokviz class led', led)", json.dumps(kept))
+    page.reload()
+    settle(page)
+    bar(page).get_by_role("button", name="Lead from here").click()
+    expect(bar(page)).to_contain_text("0 followers")
+    expect(bar(page)).to_contain_text(re.compile("You lead class (?!ABCDEF)[A-Z]{6}"))

@@ -6,14 +6,14 @@
 import { FOLLOWED } from "./followed.js";
 import { Follower } from "./follower.js";
 import { forgetRead } from "./moderation.js";
-import { newClass } from "./drawing.js";
-import { Leader, start } from "./leader.js";
+import { Leader } from "./leader.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { forgetPresses } from "./presses.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
 import { forgetResults, resultsOf } from "./results.js";
 import { bringGoal, bringTop, sectionOf } from "./section.js";
 import { base64Of, send } from "./server.js";
+import { start } from "./starting.js";
 import { placeOfPage } from "./where.js";
 
 const TAB = "tokviz tab"; // in the tab's storage
@@ -116,7 +116,7 @@ export class Keeper {
     if (this.starts) return;
     this.starts = true;
     try {
-      const started = await start(this.base, this.led ?? newClass());
+      const started = await start(this.base, this.led);
       this.leave();
       write(localStorage, LED, { ...started, tab: tab(), since: Date.now() });
       this.leadOn(started);

@@ -6,7 +6,6 @@ import { ACTS } from "./acts.js";
 import { Agenda } from "./agenda.js";
 import { asked, isSameAsked } from "./asked.js";
 import { claimForQuestions } from "./clicker.js";
-import { newClass } from "./drawing.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { notesOf } from "./notes.js";
 import { Presses } from "./presses.js";
@@ -15,30 +14,14 @@ import { News, send, UNKNOWN } from "./server.js";
 import { keepResult } from "./results.js";
 import { sectionOf, withSection } from "./section.js";
 import { Stage, titleOfPage } from "./stage.js";
+import { begin, NOT_HERS } from "./starting.js";
 import { isRunning, placeOfPage } from "./where.js";
 
-const TAKEN = 409;
 const TICK = 100; // milliseconds
 const PAIRED_FOR = 15_000; // milliseconds in which she is asked whether it is her phone
 /** @type {{on: any, counts: number[], first?: number[]}} votes on nothing */
 const NOBODY = { on: null, counts: [] };
 const COLLECTS = "tokviz class collects"; // in the browser's storage: another tab that leads asks on
-
-/**
- * Start this class on the server, or take it up again, which gives the invitation to it.
- * @param {string} base
- * @param {{code: string, key: string}} own
- */
-export async function start(base, own) {
-  for (let tries = 3; ; tries--) {
-    try {
-      return { ...own, ...(await send("POST", `${base}live/${own.code}`, { key: own.key })) };
-    } catch (/** @type {any} */ error) {
-      if (error.status !== TAKEN || tries === 0) throw error;
-      own = newClass();
-    }
-  }
-}
 
 export class Leader {
   /**
@@ -198,9 +181,13 @@ export class Leader {
       this.ears.over(error.message);
       return false;
     }
-    return start(this.base, this.own).then(
+    return begin(this.base, this.own).then(
       () => true,
-      () => true,
+      ({ status, message }) => {
+        if (status !== NOT_HERS) return true; // and again
+        this.ears.over(message);
+        return false;
+      },
     );
   }
 

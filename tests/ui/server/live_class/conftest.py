@@ -17,11 +17,15 @@ from tokviz.ui.server.live_class.routes import class_routes
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asker]:
-    """A server without a class, whose minutes do not end: what it counts, it counts to the end."""
+    """A server without a class, whose minutes do not end: what it counts, it counts to the end.
+
+    Any key gives any code there (test_codes.py has a server where it does not).
+    """
     monkeypatch.setattr(rates, "CLOCK", lambda: 0.0)
     classes = Classes()
     middleware = [Middleware(Guard), Middleware(Bounded)]
-    with on_a_port(Starlette(routes=class_routes(classes), middleware=middleware)) as running:
+    routes = class_routes(classes, gives=lambda *_: True)
+    with on_a_port(Starlette(routes=routes, middleware=middleware)) as running:
         asker = Asker(running.port, classes)
         yield asker
         for connection in asker.open:

@@ -14,7 +14,6 @@ from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.ballots import REASONS
 from tokviz.ui.server.live_class.refused import RefusedError
 
-CODE = re.compile(f"[{limits.ALPHABET}]{{{limits.CODE_LETTERS}}}")
 _KEY = re.compile(r"[A-Za-z0-9_-]{32,64}")
 _PAGE = re.compile(r"[a-z0-9_]{0,40}")
 _QUERY = re.compile(r"[!-~]*")  # as browsers write an address: no spaces, and nothing beyond ASCII

@@ -1,9 +1,9 @@
 """Classes in memory: what a leader told last, who hears it, and how a class voted.
 
-A leader's browser draws code and key by chance; whoever has the key leads. A class holds the last
-state only, part by part, and each listener is told the parts that changed since it heard last, so
-that a slow one costs no queue. Nothing is written to disk, and nobody has a name. A class ends when
-its leader says so, or has been gone for some minutes.
+A leader's browser draws a key by chance, which gives the code (codes.py); whoever has it leads. A
+class holds the last state only, part by part, and each listener is told the parts that changed
+since it heard last, so that a slow one costs no queue. Nothing is written to disk, and nobody has a
+name. A class ends when its leader says so, or has been gone for some minutes.
 """
 
 import asyncio

@@ -7,7 +7,6 @@ code finds out by trying, so wrong ones are counted.
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import asdict
 from html import escape
 
 from starlette.requests import Request
@@ -20,10 +19,9 @@ from tokviz.ui.server.guard import is_own_origin
 from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.brought import body, bring
 from tokviz.ui.server.live_class.classes import Classes
-from tokviz.ui.server.live_class.link import class_link
+from tokviz.ui.server.live_class.codes import NO_SUCH, code_in, is_of
 from tokviz.ui.server.live_class.listener import Listener
 from tokviz.ui.server.live_class.messages import (
-    CODE,
     read_digest,
     read_json,
     read_key,
@@ -34,10 +32,10 @@ from tokviz.ui.server.live_class.messages import (
 from tokviz.ui.server.live_class.one_class import LiveClass
 from tokviz.ui.server.live_class.phone_doors import PhoneDoors
 from tokviz.ui.server.live_class.refused import RefusedError
+from tokviz.ui.server.live_class.start_doors import StartDoors
 from tokviz.ui.server.live_class.tries import Tries, address_of, know_again
 from tokviz.ui.server.whereabouts import base_path
 
-NO_SUCH = "There is no class with this code. Check it, or ask your teacher for a new one."
 TOO_MANY_TRIES = "Too many wrong codes came from here. Try again in a minute."
 LINKED_QUERY = 2_000
 """Characters of the leader's address that fit the answer to a link; the script sees to longer."""
@@ -59,13 +57,17 @@ _NO_CLASS = """\
 Answer = Callable[[Request], Awaitable[Response]]
 
 
-def class_routes(classes: Classes) -> list[Route]:
-    """The routes for these classes, below ``server.baseUrlPath``."""
+def class_routes(classes: Classes, gives: Callable[[str, str], bool] = is_of) -> list[Route]:
+    """The routes for these classes, below ``server.baseUrlPath``.
+
+    ``gives`` says whether a code is what a key gives.
+    """
     doors, live = Doors(classes), f"{base_path()}/live/{{code}}"
-    phones = PhoneDoors(doors)
+    phones, starts = PhoneDoors(doors), StartDoors(classes, gives)
     return [
+        Route(f"{base_path()}/live/code", _guarded(starts.code), methods=["POST"]),
         Route(live, _guarded(doors.link, _as_page), methods=["GET"]),
-        Route(live, _guarded(doors.start), methods=["POST"]),
+        Route(live, _guarded(starts.start), methods=["POST"]),
         Route(live, _guarded(doors.end), methods=["DELETE"]),
         Route(f"{live}/events", _guarded(doors.events), methods=["GET"]),
         Route(f"{live}/state", _guarded(doors.state), methods=["POST"]),
@@ -116,16 +118,13 @@ class Doors:
         self.tries = Tries(
             limits.TRIES_OF_BROWSER, limits.TRIES_UNNAMED, limits.TRIES, limits.ALL_TRIES
         )
-        self._starts = Tries(
-            limits.STARTS_OF_BROWSER, limits.STARTS_UNNAMED, limits.STARTS, limits.ALL_STARTS
-        )
 
     def found(self, request: Request, proof: str | None = None) -> LiveClass:
         """The class with this code. A wrong one counts as a try.
 
         ``proof`` is what only a member knows; with it, others' tries are no hindrance.
         """
-        found = self._classes.find(_code(request))
+        found = self._classes.find(code_in(request))
         if found is not None and proof is not None and found.admits(proof):
             return found
         if self.tries.is_full(request):
@@ -146,7 +145,7 @@ class Doors:
 
     async def link(self, request: Request) -> Response:
         """To the leader's page; its script follows from there."""
-        if request.path_params["code"] != (code := _code(request)):
+        if request.path_params["code"] != (code := code_in(request)):
             # As it is written it may choose another server than the class's (deploy/nginx.conf).
             return Response(status_code=303, headers={"location": code})
         found = self.found(request)
@@ -156,20 +155,6 @@ class Doors:
         response = Response(status_code=303, headers=headers)
         response.set_cookie(COOKIE, found.code, max_age=120, samesite="lax")
         return response
-
-    async def start(self, request: Request) -> Response:
-        """A class with the code and the key that the leader's browser drew."""
-        key, address = read_key(request.headers.get("authorization")), address_of(request)
-        if key is None:
-            raise RefusedError(400, "A class needs a key. Reload the page.")
-        there = self._classes.find(_code(request))
-        if there is None or not there.is_led_by(key):
-            if self._starts.is_full(request):
-                raise RefusedError(429, "Too many classes were started from here. Wait a minute.")
-            self._starts.count(request)
-        started = self._classes.start(_code(request), key, address)
-        origin = request.headers.get("origin") or str(request.base_url)
-        return JSONResponse(asdict(class_link(origin, started.code)))
 
     async def end(self, request: Request) -> Response:
         """Forget the class."""
@@ -211,7 +196,7 @@ class Doors:
 
     async def stage(self, request: Request) -> Response:
         """The replay of this digest; nothing where the class has it no longer, or is over."""
-        found = self._classes.find(_code(request))
+        found = self._classes.find(code_in(request))
         zipped = None if found is None else found.stages.get(request.path_params["digest"])
         if zipped is None:
             return Response(status_code=204)
@@ -282,10 +267,3 @@ class NewsStream(StreamingResponse):
 
 def _event(news: dict[str, object]) -> str:
     return f"data: {json.dumps(news, separators=(',', ':'))}\n\n"
-
-
-def _code(request: Request) -> str:
-    code = request.path_params["code"].upper()
-    if not CODE.fullmatch(code):
-        raise RefusedError(404, NO_SUCH)
-    return str(code)
