@@ -56,6 +56,7 @@ test("what the class is told is on its way no longer once she ends it", async ()
     document: { cookie: "", querySelector: () => null },
     location: new URL("http://127.0.0.1/byte_bpe"),
     fetch: async (url, { method = "GET", signal }) => {
+      if (url.endsWith("live/code")) return Response.json({ code: "ABCDEF" });
       const [path] = url.match(/(state|events)?$/);
       sent[`${method} ${path}`] = signal;
       return path ? new Promise(() => {}) : Response.json({});
@@ -64,7 +65,7 @@ test("what the class is told is on its way no longer once she ends it", async ()
   new Keeper("http://127.0.0.1/", {}, "Teach it");
   hearWishes();
   wish("lead");
-  await new Promise((resolve) => setTimeout(resolve));
+  while (!("GET events" in sent)) await new Promise((resolve) => setTimeout(resolve));
   mock.timers.tick(100);
   assert.equal(sent["POST state"]?.aborted, false);
   wish("end");

@@ -38,6 +38,7 @@ async function answered(url, { body, signal }) {
     });
     return new Response(stream, { headers: { "Content-Type": "text/event-stream" } });
   }
+  if (url.endsWith("/code")) return Response.json({ code: "ABCDEF" });
   if (url.endsWith("/vote")) votes.push(JSON.parse(body));
   return Response.json({});
 }
@@ -60,10 +61,13 @@ afterEach(() => wish("leave"));
 
 const shown = () => classOfPage().state;
 
-async function lead() {
+async function leads() {
   wish("lead");
-  await settled();
-  assert.equal(shown().role, "leader");
+  while (shown().role !== "leader") await settled();
+}
+
+async function lead() {
+  await leads();
   wish("ask", JSON.stringify(QUESTION));
 }
 
@@ -105,8 +109,7 @@ const walk = (stop, isAnswered, { isBack = false, ballot = QUESTION } = {}) =>
   wish("walk", JSON.stringify({ stop, asks: { ballot, answered: isAnswered }, isBack }));
 
 test("what a way asks leaves the clicker to the way, but for the card with the answer", async () => {
-  wish("lead");
-  await settled();
+  await leads();
   walk("byte_bpe 8", false);
   assert.ok(!press("PageDown"));
   walk("byte_bpe 9", true);
@@ -119,8 +122,7 @@ test("what a way asks leaves the clicker to the way, but for the card with the a
 });
 
 test("who goes back from an answer on her way finds no card over the question", async () => {
-  wish("lead");
-  await settled();
+  await leads();
   walk("byte_bpe 8", false);
   walk("byte_bpe 9", true);
   walk("byte_bpe 8", false);
@@ -143,8 +145,7 @@ function reload() {
 }
 
 test("all that is done stays so, also over a reload, unless she goes back to it or asks it", async () => {
-  wish("lead");
-  await settled();
+  await leads();
   const other = { ...QUESTION, words: "Why not?" };
   for (const [at, ballot] of [QUESTION, other].entries()) {
     walk(`byte_bpe ${2 * at}`, false, { ballot });
