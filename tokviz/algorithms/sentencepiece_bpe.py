@@ -19,7 +19,7 @@ The same loop as a textbook writes it is plain_sentencepiece_bpe.py.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Unpack
@@ -30,18 +30,13 @@ from tokviz.algorithms.merging.endings import full_vocabulary, too_rare
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
-from tokviz.algorithms.pieces.piece_tokenizer import (
-    LONGEST_REMEMBERED,
-    MOST_WORDS,
-    WORD,
-    Encoded,
-    PieceTokenizer,
-)
+from tokviz.algorithms.pieces.piece_tokenizer import MOST_WORDS, WORD, Encoded, PieceTokenizer
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.algorithms.pieces.settings import PieceMergeOptions, PieceOptions, PieceSettings
 from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.word_counts import counted_piece_words
+from tokviz.algorithms.pieces.word_parts import LONGEST_REMEMBERED
 from tokviz.algorithms.remembered import Remembered
 from tokviz.algorithms.trained import Trained
 from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
@@ -182,9 +177,12 @@ class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
 
     # ---- encoding -------------------------------------------------------------------------
 
-    def _stretches(self, normalized: str) -> Iterator[Encoded]:
+    def _stretches(self, normalized: Iterable[str]) -> Iterator[Iterable[Encoded]]:
+        return map(self._encode_words, self._parts.of_each(map(self._words, normalized)))
+
+    def _encode_words(self, words: Iterable[str]) -> Iterator[Encoded]:
         known, get = self._known, self._known.get
-        for word in self._parts(self._words(normalized)):
+        for word in words:
             encoded = get(word)
             if encoded is None:
                 encoded = known.keep(word, Encoded.of(self._encode_word(word)))

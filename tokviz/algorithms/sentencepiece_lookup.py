@@ -8,7 +8,7 @@ Source: SentencePiece's word and character models, with which the tests compare.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -38,10 +38,11 @@ class SentencePieceLookup(PieceTokenizer):
         look_ups = (LookUpStep(*span, unit, i, i != self.unk_id) for span, unit, i in found)
         return LookUpTrace(text, tuple(look_ups))
 
-    def _stretches(self, normalized: str) -> Iterator[Encoded]:
+    def _stretches(self, normalized: Iterable[str]) -> Iterator[Iterable[Encoded]]:
         ids, unk_id = self.pieces.text_ids, self.pieces.unk_id
-        found = ((unit, ids.get(unit, unk_id)) for unit in self._units.findall(normalized))
-        yield Encoded.of(self.pieces.resolve_unknown(found))
+        for text in normalized:
+            found = ((unit, ids.get(unit, unk_id)) for unit in self._units.findall(text))
+            yield [Encoded.of(self.pieces.resolve_unknown(found))]
 
     @cached_property
     def _units(self) -> re.Pattern[str]:

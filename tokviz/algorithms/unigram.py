@@ -149,10 +149,10 @@ class Unigram(PieceTokenizer, Trained[UnigramTrace]):
         path = best_path(self.normalizer.normalize(text), self.table)
         return path.token_ids.count(self.pieces.unk_id)
 
-    def _stretches(self, normalized: str) -> Iterable[Encoded]:
+    def _stretches(self, normalized: Iterable[str]) -> Iterator[Iterable[Encoded]]:
         if self.pieces.words_stand_alone and SPACE_MARKER in self.pieces.text_ids:
-            return self._known.in_text([*self._parts(WORD.findall(normalized))])
-        return [self._known.encoded(best_path(normalized, self.table))]
+            return map(self._known.in_text, self._parts.of_each(map(WORD.findall, normalized)))
+        return ([self._known.encoded(best_path(text, self.table))] for text in normalized)
 
     @cached_property
     def _known(self) -> KnownWords:

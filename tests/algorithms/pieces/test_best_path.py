@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from sentencepiece import SentencePieceProcessor
 
 from tests.sentencepiece_reference import train_reference
-from tokviz.algorithms.pieces.best_path import REBASED, BestPath, best_path, word_path
+from tokviz.algorithms.pieces.best_path import REBASED, best_path
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_tokenizer import Encoded
+from tokviz.algorithms.pieces.word_path import word_path
 from tokviz.algorithms.unigram import Unigram
 
 
@@ -66,7 +67,7 @@ def test_a_remembered_word_falls_alike_wherever_it_stands(
 ) -> None:
     known = word_path(word, model.table, spelled)
     if total >= known.floor:
-        assert known.encoded.texts == best_path(word, model.table, total).pieces
+        assert known.encoded.ids == best_path(word, model.table, total).token_ids
 
 
 def test_most_words_are_remembered(model: Unigram) -> None:
@@ -75,5 +76,5 @@ def test_most_words_are_remembered(model: Unigram) -> None:
     assert sum(floor < -1000 for floor in floors) > 400
 
 
-def spelled(path: BestPath) -> Encoded:
-    return Encoded(path.pieces, path.token_ids)
+def spelled(_: str, token_ids: tuple[int, ...]) -> Encoded:
+    return Encoded((), token_ids)

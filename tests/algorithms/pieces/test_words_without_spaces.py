@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sentencepiece_reference import japanese, train_reference
-from tokviz.algorithms.pieces import piece_tokenizer
+from tokviz.algorithms.pieces.word_parts import LONGEST_REMEMBERED
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text.markers import SPACE_MARKER
@@ -44,17 +44,17 @@ def test_long_words_are_encoded_as_sentencepiece_does(
 def test_a_word_is_cut_where_no_token_crosses() -> None:
     tok = SentencePieceBPE.train("ab cd " * 5, vocab_size=9)
     word = SPACE_MARKER + "ab" * 20 + "cd"
-    parts = list(tok._parts([word]))
+    parts = next(tok._parts.of_each([[word]]))
     assert parts == [SPACE_MARKER, *["ab"] * 20, "c", "d"]
 
 
 def test_unknown_characters_side_by_side_stay_together() -> None:
     tok = SentencePieceBPE.train("ab cd " * 5, vocab_size=9)
-    word = "ab" * piece_tokenizer.LONGEST_REMEMBERED + "??" + "ab"
-    assert "??" in list(tok._parts([word]))
+    word = "ab" * LONGEST_REMEMBERED + "??" + "ab"
+    assert "??" in next(tok._parts.of_each([[word]]))
     assert tok.tokenize(word)[-2:] == ["??", "ab"]
 
 
 def test_a_short_word_stays_whole() -> None:
     tok = SentencePieceBPE.train("ab cd " * 5, vocab_size=9)
-    assert list(tok._parts(["abcd"])) == ["abcd"]
+    assert next(tok._parts.of_each([["abcd"]])) == ["abcd"]

@@ -1,9 +1,9 @@
 """What may become an edge of a lattice, kept so that one walk finds all pieces at a place.
 
-The walk goes down a tree of letters in which a stretch without a choice is one string: the tail
-that a piece has alone, or what several begin with. So it takes about as much memory as the pieces,
-however long they are. And its places name each other by numbers: tuples and dicts of plain values
-are nothing that Python's collector has to look through again and again.
+The walk goes down a tree of letters in which, behind the first, a stretch without a choice is one
+string: the tail that a piece has alone, or what several begin with. So it takes about as much
+memory as the pieces, however long they are. And its places name each other by numbers: tuples and
+dicts of plain values are nothing that Python's collector has to look through again and again.
 """
 
 from collections import defaultdict
@@ -53,27 +53,32 @@ class PieceTable:
 
     @cached_property
     def tree(self) -> Sequence[Mapping[str, Node]]:
-        """All pieces by their letters: the branches where pieces begin, then all others."""
+        """All pieces by their letters: the branches where pieces begin, then all others.
+
+        A letter where pieces begin leads to ``unknown``'s edge where it is none itself.
+        """
         tree: list[dict[str, Node]] = [{}]
         waiting = [(NO_BRANCHES, 0, [piece for piece in self.token_ids if piece])]
         while waiting:
             number, depth, pieces = waiting.pop()
             for letter, same in _by_letter(pieces, depth).items():
-                common = _common_prefix(same)
+                common = _common_prefix(same) if depth else letter
                 token_id = self.token_ids.get(common)
                 log_prob = 0.0 if token_id is None else self.log_probs[token_id]
+                if token_id is None and not depth:
+                    _, token_id, log_prob, _ = self.unknown
                 onward = NO_BRANCHES
-                if len(same) > 1:
+                if longer := [piece for piece in same if piece != common]:
                     onward = len(tree)
                     tree.append({})
-                    waiting.append((onward, len(common), [p for p in same if p != common]))
+                    waiting.append((onward, len(common), longer))
                 tree[number][letter] = common[depth + 1 :], token_id, log_prob, onward
         return tree
 
-    @cached_property
-    def letters(self) -> frozenset[str]:
-        """The single characters that are pieces."""
-        return frozenset(piece for piece in self.token_ids if len(piece) == 1)
+    @property
+    def unknown(self) -> Node:
+        """Where a letter leads with which no piece begins."""
+        return "", self.unk_id, self.unk_log_prob, NO_BRANCHES
 
     @cached_property
     def longest(self) -> int:
@@ -81,10 +86,26 @@ class PieceTable:
         return max(map(len, self.token_ids), default=1)
 
     @cached_property
+    def edge_log_probs(self) -> Mapping[int, float]:
+        """The log-probability of every edge by its id."""
+        known = {token_id: self.log_probs[token_id] for token_id in self.token_ids.values()}
+        return known | {self.unk_id: self.unk_log_prob}
+
+    @cached_property
+    def sizes(self) -> Mapping[int, int]:
+        """The characters of every edge by its id."""
+        known = {token_id: len(piece) for piece, token_id in self.token_ids.items()}
+        return known | {self.unk_id: 1}
+
+    @cached_property
     def farthest(self) -> float:
         """The log-probability farthest from zero, without its sign."""
-        scores = (self.log_probs[token_id] for token_id in self.token_ids.values())
-        return max(map(abs, (self.unk_log_prob, *scores)))
+        return max(map(abs, self.edge_log_probs.values()))
+
+    @cached_property
+    def highest(self) -> float:
+        """The highest log-probability."""
+        return max(self.edge_log_probs.values())
 
     def log_prob(self, piece: str) -> float:
         """The log-probability of the edge that spells this, minus infinity if there is none."""
@@ -95,10 +116,8 @@ class PieceTable:
 
     def edges_from(self, text: str, start: int) -> Iterator[Edge]:
         """The edges that start at one position, shorter first."""
-        if text[start] not in self.letters:
-            yield Edge(start, start + 1, text[start], self.unk_id, self.unk_log_prob)
         tree, size = self.tree, len(text)
-        node = tree[0].get(text[start])
+        node: Node | None = tree[0].get(text[start], self.unknown)
         end = start + 1
         while node is not None:
             follows, token_id, log_prob, onward = node

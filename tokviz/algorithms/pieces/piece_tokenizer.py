@@ -10,13 +10,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import add
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from tokviz.algorithms.batches import in_batch
+from tokviz.algorithms.batches import some_at_a_time
 from tokviz.algorithms.pieces.spans import piece_spans
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.algorithms.pieces.word_parts import WordParts
 from tokviz.files.errors import FormatError
 from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
 from tokviz.files.hugging_face.pipeline import write_pipeline
@@ -30,14 +30,15 @@ from tokviz.text.normalizers.sentencepiece import Normalizer
 
 MOST_WORDS = 1 << 15
 """How many words a model remembers at most: some 10 MB. Then it begins anew."""
-LONGEST_REMEMBERED = 24
-"""Longer words, in characters, hardly ever come again."""
 WORD = re.compile(f"{SPACE_MARKER}[^{SPACE_MARKER}]*|[^{SPACE_MARKER}]+")
 """Normalized text falls apart in front of every ▁."""
 
 
 class Encoded(NamedTuple):
-    """A stretch of text as n tokens: what each of them stands for, and its id."""
+    """A stretch of text as n tokens: what each of them stands for, and its id.
+
+    ``texts`` are empty where each stands for its own spelling in the vocabulary.
+    """
 
     texts: tuple[str, ...]
     ids: tuple[int, ...]
@@ -66,8 +67,8 @@ class PieceTokenizer(FieldsAlone, ABC):
         """What a file calls this kind of model."""
 
     @abstractmethod
-    def _stretches(self, normalized: str) -> Iterable[Encoded]:
-        """The tokens of a normalized text; no unknown stretch goes on in the next."""
+    def _stretches(self, normalized: Iterable[str]) -> Iterator[Iterable[Encoded]]:
+        """The tokens of each normalized text; no unknown stretch goes on in the next."""
 
     @checked
     def may_run_away(self, size: int) -> bool:
@@ -94,11 +95,12 @@ class PieceTokenizer(FieldsAlone, ABC):
     @checked
     def encode(self, text: str, *, add_bos: bool = False, add_eos: bool = False) -> list[int]:
         """The text as token ids, between the marks of its beginning and end if asked for."""
-        return self._encode(text, add_bos, add_eos)
+        (stretches,) = self._stretches([self.normalizer.normalize(text)])
+        return self._ids(stretches, add_bos, add_eos)
 
-    def _encode(self, text: str, add_bos: bool, add_eos: bool) -> list[int]:
+    def _ids(self, stretches: Iterable[Encoded], add_bos: bool, add_eos: bool) -> list[int]:
         ids: list[int] = []
-        for stretch in self._stretches(self.normalizer.normalize(text)):
+        for stretch in stretches:
             ids += stretch.ids
         if add_bos or add_eos:
             return self.pieces.framed(ids, add_bos=add_bos, add_eos=add_eos)
@@ -109,7 +111,11 @@ class PieceTokenizer(FieldsAlone, ABC):
         self, texts: Iterable[str], *, add_bos: bool = False, add_eos: bool = False
     ) -> list[list[int]]:
         """Each text as ``encode`` has it; KindError for a single text that is in no list."""
-        return in_batch(texts, lambda text: self._encode(text, add_bos, add_eos))
+        return [
+            self._ids(stretches, add_bos, add_eos)
+            for some in some_at_a_time(texts)
+            for stretches in self._stretches(self.normalizer.normalize_texts(some))
+        ]
 
     def tokenize(self, text: str) -> list[str]:
         """The tokens of the text; an unknown stretch stands for itself."""
@@ -143,35 +149,13 @@ class PieceTokenizer(FieldsAlone, ABC):
             "models do. Save it as .model."
         )
 
-    def _parts(self, words: Iterable[str]) -> Iterator[str]:
-        """The words, long ones in parts that no token and no run of unknown characters crosses.
-
-        Where no spaces are written a word is a sentence, which hardly ever comes again; its parts
-        do.
-        """
-        for word in words:
-            if len(word) <= LONGEST_REMEMBERED:
-                yield word
-            else:
-                yield from self._cut(word)
-
-    def _cut(self, word: str) -> Iterator[str]:
-        known, joined = self.pieces.text_ids, self._joined
-        begin = 0
-        for at, pair in enumerate(map(add, word, word[1:]), 1):
-            if pair not in joined and (pair[0] in known or pair[1] in known):
-                yield word[begin:at]
-                begin = at
-        yield word[begin:]
-
     @cached_property
-    def _joined(self) -> frozenset[str]:
-        """The pairs of neighbours that stand inside a token."""
-        return frozenset(
-            pair for piece in self.pieces.text_ids for pair in map(add, piece, piece[1:])
-        )
+    def _parts(self) -> WordParts:
+        return WordParts(self.pieces.text_ids)
 
     def _tokens(self, text: str) -> Iterator[tuple[str, int]]:
         """What each token of ``encode`` stands for, and its id."""
-        for stretch in self._stretches(self.normalizer.normalize(text)):
-            yield from zip(stretch.texts, stretch.ids, strict=True)
+        spelled = self.pieces.pieces.__getitem__
+        (stretches,) = self._stretches([self.normalizer.normalize(text)])
+        for texts, ids in stretches:
+            yield from zip(texts or map(spelled, ids), ids, strict=True)

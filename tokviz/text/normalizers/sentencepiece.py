@@ -79,6 +79,12 @@ class Normalizer(FieldsAlone):
         blocks = (lines[first : first + _BLOCK] for first in range(0, len(lines), _BLOCK))
         return [line for block in blocks for line in self._normalize_block(block, marked)]
 
+    def normalize_texts(self, texts: Sequence[str]) -> Iterable[str]:
+        """Each text as ``normalize`` has it; some may hold line breaks."""
+        if any("\n" in text for text in texts):
+            return map(self.normalize, texts)
+        return self.normalize_each(texts)
+
     def normalize_plain(self, lines: str, space: str = " ") -> str | None:
         """A text of lines, each as ``normalize_each`` has it, with this in place of each ▁.
 
