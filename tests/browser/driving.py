@@ -21,6 +21,7 @@ HARMLESS = ("/_stcore/health", "/_stcore/host-config")
 START_SECONDS = 180
 """How long a server may take to begin: on a machine with much else to do, more than a minute."""
 STOP_SECONDS = START_SECONDS
+UNTIL_SECONDS = 20
 HOSTILE = (
     "<img src=x onerror=\"document.title='hacked'\"> </script><script>document.title='hacked'"
     "</script> **bold** [link](https://example.org) ![i](https://example.org/i.png) $x$ "
@@ -171,6 +172,18 @@ def settle(page: Page) -> None:
         expect(page.locator("[data-testid=tokviz-sight][data-soon]")).to_have_count(0)
     page.wait_for_selector(IDLE)
     expect(page.locator(f":is({REPLAYS}):not([data-step])")).to_have_count(0)
+
+
+def until(page: Page, holds: Callable[[], bool], told: str) -> None:
+    """Wait until it holds: a place or a size that is read once may be read before it is there.
+
+    For what neither ``expect`` nor a function of the page can say. ``told`` is the error.
+    """
+    latest = time.monotonic() + UNTIL_SECONDS
+    while not holds():
+        if time.monotonic() > latest:
+            raise AssertionError(told)
+        page.wait_for_timeout(50)
 
 
 def until_still(page: Page) -> None:

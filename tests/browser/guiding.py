@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.asking import until_runs_begin
-from tests.browser.driving import IDLE, settle
+from tests.browser.driving import IDLE, settle, until
 from tokviz.paths import path_of
 from tokviz.paths.stops import GuidedPath
 
@@ -30,6 +30,27 @@ def replay(page: Page) -> Locator:
 
 def strip(page: Page) -> Locator:
     return page.get_by_role("region", name="Guided path")
+
+
+def until_seen(page: Page, how: str, told: str = "") -> None:
+    """Wait until the strip is in the window (``IN_WINDOW``), or its words are (``ALL_SEEN``)."""
+    until(page, lambda: bool(strip(page).evaluate(how)), f"the strip is not whole: {told}")
+
+
+def until_above(page: Page, shown: Locator, least: float = 0) -> None:
+    """Wait until a place stands in the window, and wholly above the strip.
+
+    Arguments:
+        least: so many pixels of it are enough; 0: all.
+    """
+
+    def stands_above() -> bool:
+        box, foot = shown.bounding_box(), strip(page).bounding_box()
+        assert box
+        assert foot
+        return 0 <= box["y"] <= foot["y"] - (least or box["height"])
+
+    until(page, stands_above, f"{shown} does not stand above the strip")
 
 
 def button(page: Page, name: str) -> Locator:

@@ -1,7 +1,9 @@
 """A test that waits for a page sees what it has asked for, however late the server's answer is."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.driving import open_settings, settle
 from tests.browser.test_page_frame import SLOW_NETWORK
@@ -19,4 +21,4 @@ def test_a_page_is_not_settled_before_the_run_that_it_asked_for(app_url: str, pa
             box.fill(merges)
             box.press("Enter")
             settle(page)
-            assert f"merges={merges}&" in page.url
+            expect(page).to_have_url(re.compile(f"merges={merges}&"))

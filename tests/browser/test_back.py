@@ -1,5 +1,7 @@
 """The browser's Back: one press is the page before, as the reader left it."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -62,7 +64,7 @@ def test_changes_of_a_page_are_no_pages_of_their_own(app_url: str, page: Page) -
     follow(page, "Regex BPE")
 
     back(page, "Byte BPE")
-    assert "merges=8" in page.url
+    expect(page).to_have_url(re.compile("merges=8"))
     back(page, "See how a tokenizer learns")
     page.go_forward()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Byte BPE")
@@ -93,4 +95,4 @@ def test_a_page_opened_at_its_bare_address_is_left_by_one_back(
     settle(page)
     page.wait_for_timeout(500)  # the player writes its step a moment after the reader rests
     page.go_back()
-    assert page.url == "about:blank"
+    expect(page).to_have_url("about:blank")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_page, join, lead
 from tests.browser.driving import settle
-from tests.browser.guiding import ALL_SEEN, button, strip
+from tests.browser.guiding import ALL_SEEN, button, strip, until_seen
 from tests.browser.test_class_answers import COURSE, FIRST, PART, at, clicks
 from tests.browser.test_class_questions import card, plan_buttons
 
@@ -107,7 +107,7 @@ def test_a_phone_says_why_the_way_on_is_grey(app_url: str, new_page: New) -> Non
         at(phone, PLAIN)
         told = strip(phone).get_by_text("Your class is here.")
         expect(told).to_be_in_viewport(ratio=1)
-        assert strip(phone).evaluate(ALL_SEEN)
+        until_seen(phone, ALL_SEEN)
     expect(strip(leader).get_by_text("Your class is here.")).to_be_hidden()
     button(phones[0], "back").click()
     at(phones[0], PLAIN - 1)

@@ -14,6 +14,9 @@ from tests.browser.test_class_sentences import send
 New = Callable[..., Page]
 pytestmark = pytest.mark.stage_alone
 PHONE = {"width": 390, "height": 844}
+PATH = the_path("text_to_bytes")
+PUT = next(number for number, stop in enumerate(PATH.stops, 1) if stop.puts)
+"""The stop that puts a question of the plan."""
 
 
 def press(page: Page, name: str) -> None:
@@ -75,6 +78,7 @@ def test_next_on_the_phone_steps_the_laptop_and_the_class(room: tuple[Page, Page
 def test_a_dialog_of_the_class_goes_before_the_page_steps(room: tuple[Page, Page, Page]) -> None:
     leader, phone, pupil = room
     press(leader, "Show the code")
+    expect(leader.get_by_test_id("tokviz-invitation")).to_be_visible()
     press(phone, "Next")
     expect(leader.get_by_test_id("tokviz-invitation")).to_have_count(0)
     expect_step(leader, 0)
@@ -103,21 +107,19 @@ def test_what_is_right_is_on_the_phone_and_on_no_pupils(room: tuple[Page, Page, 
 
 def test_a_plans_question_says_why_and_what_comes(app_url: str, new_page: New) -> None:
     leader, phone, pupil = new_page(width=1280, height=720), new_page(**PHONE), new_page(**PHONE)
-    leader.goto(f"{app_url}/byte_bpe?path=1&course=1")
+    leader.goto(f"{app_url}/text_to_bytes?path={PUT - 2}&course=1")
     settle(leader)
     code = lead(leader)
     for page in (phone, pupil):
         join(page, app_url, code)
     pair(leader, phone)
-    here, coming = (stop.words.replace("`", "") for stop in the_path("byte_bpe").stops[:2])
+    here, coming = (stop.words for stop in PATH.stops[PUT - 3 : PUT - 1])
     expect(bar(phone)).to_contain_text(here)
     expect(bar(phone).locator(".coming")).to_have_text(f"Next: {coming}")
-    for _ in range(12):
-        press(phone, "Next")
-        settle(leader)
-        leader.wait_for_timeout(400)
-        if bar(leader).get_by_test_id("tokviz-class-question").count():
-            break
+    press(phone, "Next")
+    expect(bar(phone)).to_contain_text(coming)
+    settle(leader)
+    press(phone, "Next")
     expect(bar(pupil).get_by_test_id("tokviz-class-question")).to_be_visible()
     expect(asked(phone)).to_contain_text("✓ right")
     expect(asked(phone).get_by_test_id("tokviz-why")).to_be_visible()

@@ -61,7 +61,7 @@ def test_a_clicker_goes_back_from_what_to_remember(app_url: str, new_page: New) 
     settle(page)
     page.keyboard.press("PageDown")
     expect(page.get_by_test_id("stPopoverBody")).to_contain_text("Remember")
-    page.wait_for_timeout(300)  # it has the focus
+    expect(page.locator(":focus-within[data-testid=stPopoverBody]")).to_be_visible()
     page.keyboard.press("PageUp")
     expect(strip(page)).to_contain_text(f"{len(part.way) - 1} of {len(part.way)}")
     expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
@@ -157,6 +157,5 @@ def test_an_answer_that_was_there_before_a_reload_takes_no_press(app_url: str, p
     page.reload()
     settle(page)
     expect(replay(page)).to_have_attribute("data-step", "1")
-    page.wait_for_timeout(1000)  # it waited for five seconds
     page.keyboard.press("PageDown")
-    expect(strip(page)).to_contain_text("3 of 12", timeout=3_000)
+    expect(strip(page)).to_contain_text("3 of 12")

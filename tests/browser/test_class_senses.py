@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import THEMES, findings
+from tests.browser.axe import THEMES, colours, findings
 from tests.browser.classes import bar
 from tests.browser.presenting import leave, present_at, press_present
 from tests.browser.test_class_questions import (
@@ -50,8 +50,7 @@ def test_who_reads_with_other_eyes_or_by_ear_or_from_the_back_of_a_room_can_vote
 def expect_no_findings(axe: str, *pages: Page) -> None:
     for page in pages:
         for theme, rules in THEMES:
-            page.emulate_media(color_scheme=theme)
-            page.wait_for_timeout(500)
+            colours(page, theme)
             assert not findings(page, axe, ".st-key-classroom, .st-key-teach", rules)
 
 

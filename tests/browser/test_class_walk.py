@@ -9,7 +9,15 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import findings
 from tests.browser.classes import bar, expect_page, join, lead
 from tests.browser.driving import settle
-from tests.browser.guiding import ALL_SEEN, IN_WINDOW, answer, button, strip, until_drawn
+from tests.browser.guiding import (
+    ALL_SEEN,
+    IN_WINDOW,
+    answer,
+    button,
+    strip,
+    until_drawn,
+    until_seen,
+)
 from tests.browser.presenting import press_present
 from tests.browser.test_class_questions import card, choice, go_on, plain, tempts, why
 from tests.matrix import few
@@ -80,7 +88,7 @@ def test_one_press_starts_a_class_and_a_clicker_walks_it_into_its_next_part(
             expect(strip(page)).not_to_contain_text(plain(QUESTION.answer))
         if number == ANSWERED:
             expect(strip(page)).to_contain_text(plain(QUESTION.answer))
-            assert strip(page).evaluate(IN_WINDOW)
+            until_seen(page, IN_WINDOW)
         if PART.way[number - 1].stop.asks:
             answer(page)
         page.keyboard.press("PageDown")
@@ -233,9 +241,18 @@ def test_a_slip_of_the_clicker_brings_the_answer_back_with_its_votes(
     join(phone, app_url, lead(leader))
     choice(phone, 0).click()
     expect(bar(leader)).to_contain_text("1 voted")
-    for press, number in (("PageDown", 1), ("PageDown", 1), ("PageDown", 2), ("PageUp", 1)):
+    for press, number, seen in (
+        ("PageDown", 1, "✓ right"),
+        ("PageDown", 1, ""),  # the card is folded
+        ("PageDown", 2, plain(part.questions[1].asks)),
+        ("PageUp", 1, "✓ right"),
+    ):
         leader.keyboard.press(press)
         expect(strip(leader)).to_contain_text(count(first + number, last))
+        if seen:
+            expect(card(leader)).to_contain_text(seen)
+        else:
+            expect(card(leader)).to_have_count(0)
         settle(leader)
     expect(card(phone)).to_contain_text("✓ right")
     expect(votes(leader).first).to_contain_text("1")
@@ -264,6 +281,7 @@ def test_a_question_of_the_plan_has_the_clicker_before_the_way(app_url: str, new
     settle(page)
     lead(page)
     page.locator(".st-key-teach").get_by_role("button", name="Ask ").first.click()
+    expect(card(page)).to_be_visible()
     page.keyboard.press("PageDown")
     expect(card(page)).to_contain_text("✓ right")
     page.keyboard.press("PageDown")
@@ -292,7 +310,7 @@ def test_presented_all_of_a_question_and_its_answer_is_seen(
             words = part.way[number - 1].stop.words.replace("**", "")
             expect(strip(page)).to_contain_text(plain(words))
             until_drawn(page)
-            assert strip(page).evaluate(ALL_SEEN), words
+            until_seen(page, ALL_SEEN, words)
             section = part.way[number - 1].stop.settings.get("section")
             if section and part.way[number - 1].stop.look:
                 expect(page.locator("[data-in-place] [role=tabpanel]").first).to_be_visible()

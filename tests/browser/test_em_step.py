@@ -1,5 +1,7 @@
 """One EM step of Unigram in slow motion, as a reader meets it."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import opened_at, settle
@@ -38,4 +40,4 @@ def test_another_word_and_another_step_are_counted_anew(opened: Page) -> None:
     page.get_by_role("option", name="Step 2: round 1, EM step 2").click()
     settle(page)
     expect(page.locator(".st-key-unigram-em_ways .strips-summary li").first).to_be_visible()
-    assert "em=1" in page.url
+    expect(page).to_have_url(re.compile("em=1"))

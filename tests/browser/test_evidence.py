@@ -24,6 +24,13 @@ NUMBERS = [
 ]
 FIRST = [("unigram", 3), ("wordpiece", 3), ("compare", 3), ("text_to_bytes", 1)]
 PRUNED = the_path("unigram").step(PLAN.questions[2].seen)
+HELD = """() => new Promise((done) => {
+    let looks = 40;
+    const look = () => (looks-- ? setTimeout(look, 100) : done(true));
+    look();
+})"""
+"""While what is drawn may still move, its step is taken for the first: the page looks thirty times,
+a tenth of a second apart, and as late as these timers where a machine has much to do."""
 OUTLINED = "(part) => getComputedStyle(part).outlineStyle === 'solid'"
 
 
@@ -68,9 +75,8 @@ def test_a_class_is_shown_what_proves_the_answer_until_its_leader_steps_on(
         expect(replay(page)).to_have_attribute("data-step", str(PRUNED))
     bar(leader).get_by_role("button", name="Done").click()
     pointed(leader, "text")
-    phone.wait_for_timeout(
-        3_500
-    )  # while what is drawn may still move, its step is taken for the first
+    for page in (leader, phone):
+        page.evaluate(HELD)
     leader.get_by_test_id("tokviz-next").first.click()
     for page in (leader, phone):
         expect(page.locator("[data-pointed]")).to_have_count(0)

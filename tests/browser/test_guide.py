@@ -21,6 +21,7 @@ from tests.browser.guiding import (
     strip,
     the_path,
     until_drawn,
+    until_seen,
 )
 from tests.browser.presenting import press_present
 from tests.matrix import few
@@ -49,7 +50,7 @@ def test_a_path_is_walked_by_button(app_url: str, axe: str, new_page: New) -> No
     button(page, "begin").click()
     for number in range(1, len(path.stops) + 1):
         at_stop(page, path, number)
-        assert strip(page).evaluate(IN_WINDOW)
+        until_seen(page, IN_WINDOW)
         if number == 2:
             replay(page).evaluate("(root) => { root.kept = root.querySelector('.line'); }")
         elif number == 3:
@@ -124,7 +125,7 @@ def test_a_class_goes_along_from_one_path_to_the_next(
 def test_a_cold_link_shows_a_stop_on_a_phone(lesson: str, app_url: str, new_page: New) -> None:
     page, path = new_page(width=390, height=844, dark=True), the_path(lesson)
     open_stop(page, app_url, path, 2)
-    assert strip(page).evaluate(IN_WINDOW)
+    until_seen(page, IN_WINDOW)
     assert abs(strip(page).evaluate(OFF_MIDDLE)) < 1
     main = page.get_by_test_id("stMain")
     assert main.evaluate("(main) => main.scrollWidth <= main.clientWidth")
@@ -182,19 +183,19 @@ def test_a_path_is_followed_while_its_stage_is_presented(app_url: str, new_page:
         button(page, "next").click()
         at_stop(page, path, number)
         until_drawn(page)
-        assert strip(page).evaluate(ALL_SEEN)
+        until_seen(page, ALL_SEEN)
     box = strip(page).get_by_label("Your try")
     box.press_sequentially("newest newest newest")
     expect(strip(page)).to_contain_text("Yes: 3 tokens here")
     until_drawn(page)
-    assert strip(page).evaluate(ALL_SEEN)
+    until_seen(page, ALL_SEEN)
     page.evaluate("document.exitFullscreen()")
     expect(page.locator("[data-presented]")).to_have_count(0)
     box.fill("hen")
     expect(strip(page)).to_contain_text("Not yet: ")
     box.fill("newest newest newest")
     expect(strip(page)).to_contain_text("Yes: 3 tokens here, 4 of GPT-2's.")
-    assert strip(page).evaluate(IN_WINDOW)
+    until_seen(page, IN_WINDOW)
     page.keyboard.press("PageDown")  # a clicker's, which this box has no use for
     at_stop(page, the_path("regex_bpe"), 1)
 
@@ -220,7 +221,7 @@ def test_the_words_of_a_stop_say_that_the_page_shows_another_text_until_it_is_sh
     page.get_by_role("textbox", name="Your own text").fill("ab ab ab")
     expect(said).to_be_visible()
     settle(page)
-    assert strip(page).evaluate(ALL_SEEN)
+    until_seen(page, ALL_SEEN)
     page.keyboard.press("Escape")
     page.keyboard.press("End")
     last = replay(page).get_by_test_id("tokviz-slider").get_attribute("max")

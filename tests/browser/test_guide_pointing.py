@@ -4,14 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.driving import settle
-from tests.browser.guiding import (
-    New,
-    at_stop,
-    button,
-    open_cold,
-    strip,
-    the_path,
-)
+from tests.browser.guiding import New, at_stop, button, open_cold, the_path, until_above
 from tests.browser.presenting import DRAWN, press_present
 from tests.matrix import few
 
@@ -52,10 +45,7 @@ def test_what_a_stop_looks_at_is_marked_and_above_the_strip(app_url: str, new_pa
     open_cold(page, f"{app_url}/byte_bpe?path=2")
     marked = page.locator("[data-pointed=caption]")
     expect(marked).to_be_visible()
-    edges = marked.bounding_box(), strip(page).bounding_box()
-    assert edges[0]
-    assert edges[1]
-    assert edges[0]["y"] + edges[0]["height"] <= edges[1]["y"]
+    until_above(page, marked)
     button(page, "next").click()
     expect(page.locator("[data-pointed=pairs]")).to_be_visible()
     expect(marked).to_have_count(0)
@@ -101,10 +91,7 @@ def test_the_tokens_of_a_sections_replay_stand_above_the_strip(
     token = replay_below.locator(".text span").first
     expect(token).to_be_in_viewport(ratio=1)
     expect(replay_below.locator(".caption")).to_be_in_viewport(ratio=1)
-    box, foot = token.bounding_box(), strip(page).bounding_box()
-    assert box
-    assert foot
-    assert box["y"] + box["height"] <= foot["y"]
+    until_above(page, token)
 
 
 @pytest.mark.whole_page
@@ -130,10 +117,7 @@ def test_what_a_stop_points_at_stays_in_sight_where_all_replays_are_drawn(
             # Of a section with a replay, the page goes on until that shows its text.
             text = pointed.locator("[class*=st-key-replay-]").locator(".text, .lanes").first
             shown = text if text.count() else pointed
-            top, foot = shown.bounding_box(), strip(page).bounding_box()
-            assert top is not None
-            assert foot is not None
-            assert 0 <= top["y"] < foot["y"] - 20, (number, stop.look)
+            until_above(page, shown, least=20)
         if number < len(path.stops):
             button(page, "next").click()
 
@@ -153,12 +137,10 @@ def test_a_chart_that_a_stop_is_about_is_framed_and_presented_alone_and_large(
     chart = page.locator("[data-in-place] .js-plotly-plot:visible")
     expect(chart).to_have_count(1)
     page.wait_for_function(f"({HIGHEST})() >= 15")
-    box, foot = chart.bounding_box(), strip(page).bounding_box()
+    until_above(page, chart)
+    box = chart.bounding_box()
     assert box
-    assert foot
     assert 0.9 * width < box["width"] <= width
-    assert box["y"] >= 0
-    assert box["y"] + box["height"] <= foot["y"]
 
 
 @pytest.mark.whole_page
@@ -173,14 +155,9 @@ def test_presented_a_section_takes_the_place_of_the_stage(app_url: str, new_page
     expect(stage).to_be_hidden()
     tokens = below.get_by_test_id("tokviz-player").get_by_test_id("tokviz-token")
     expect(tokens).to_have_text(["EC", "95", "88", "EB", "85", "95"])
-    last, foot = tokens.last.bounding_box(), strip(page).bounding_box()
-    assert last
-    assert foot
-    assert 0 <= last["y"] <= foot["y"] - last["height"]
+    until_above(page, tokens.last)
     expect(page.get_by_role("tab").first).to_be_hidden()
-    frame = page.locator("[data-in-place] [data-testid=tokviz-player] .frame").first.bounding_box()
-    assert frame
-    assert 0 <= frame["y"] <= foot["y"] - frame["height"]
+    until_above(page, page.locator("[data-in-place] [data-testid=tokviz-player] .frame").first)
     page.keyboard.press("PageDown")
     at_stop(page, path, 7)
     rows = below.get_by_role("table").get_by_role("row")
@@ -258,10 +235,7 @@ def test_presented_the_replay_of_a_section_is_whole_above_the_strip(
     expect(page.locator("[data-presented] .st-key-stage")).to_be_hidden()
     expect(page.get_by_role("tab").first).to_be_hidden()
     frame = page.locator("[data-in-place] [data-testid=tokviz-player] .frame").first
-    box, foot = frame.bounding_box(), strip(page).bounding_box()
-    assert box
-    assert foot
-    assert 0 <= box["y"] <= foot["y"] - box["height"]
+    until_above(page, frame)
     page.evaluate("document.exitFullscreen()")
     expect(page.get_by_role("textbox", name="New text")).to_be_visible()
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.classes import expect_step
 from tests.browser.driving import settle
 from tests.browser.guiding import IN_WINDOW, button, strip
-from tests.browser.presenting import present
+from tests.browser.presenting import DRAWN, present
 from tests.matrix import few
 
 pytestmark = pytest.mark.stage_alone
@@ -123,6 +123,7 @@ def test_at_twice_the_size_a_page_shows_its_row_controls_caption_and_tokens(
     for width, height, lines in ((640, 360, 1.5), (683, 384, 3)):
         page.set_viewport_size({"width": width, "height": height})
         expect(player.get_by_test_id("tokviz-caption")).to_be_in_viewport(ratio=1)
+        page.evaluate(DRAWN)
         assert player.locator(".text").evaluate(LINES) >= lines, width
         for name in ("Text and settings", "About", "Share", "Present"):
             expect(page.locator(".st-key-bar").get_by_role("button", name=name)).to_be_in_viewport(

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.asking import NOTE_RUNS
 from tests.browser.driving import open_settings, opened_at, settle, watch
-from tests.browser.presenting import HEIGHT, HIGH, WIDTH, leave, present, press_present
+from tests.browser.presenting import DRAWN, HEIGHT, HIGH, WIDTH, leave, present, press_present
 
 pytestmark = pytest.mark.stage_alone
 
@@ -46,11 +46,13 @@ def test_escape_leaves_and_the_page_is_as_it_was(app_url: str, new_page: New) ->
     page.get_by_test_id("tokviz-present").focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
+    page.evaluate(DRAWN)
     assert float(token.evaluate(size).removesuffix("px")) >= HIGH
     assert token.evaluate(lines) == 1  # of a long token the middle is left out
     expect(token.locator(".middle > span")).to_be_hidden()
     expect(token).to_have_attribute("title", re.compile("low.*widest"))
     leave(page)
+    page.evaluate(DRAWN)
     assert (token.evaluate(size), token.text_content()) == (before, words)
     expect(page.get_by_test_id("tokviz-present")).to_be_focused()
 

@@ -5,13 +5,12 @@ All of a page by keyboard: test_every_page.py. On a phone: test_phone.py.
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.classes import expect_step
-from tests.browser.driving import ANY_STEP, opened_at, settle
+from tests.browser.driving import ANY_STEP, opened_at, settle, until_still
 from tests.matrix import few
 from tokviz.lessons import LESSONS
 
@@ -84,7 +83,10 @@ def expect_silence_while_it_plays(page: Page) -> None:
         )
         assert "Start" in said.inner_text()
     page.keyboard.press("Space")
-    expect(said).to_contain_text(f"Step {player.get_attribute('data-step')}.")
+    page.wait_for_function(
+        "([player, said]) => said.textContent.startsWith(`Step ${player.dataset.step}.`)",
+        arg=[player.element_handle(), said.element_handle()],
+    )
 
 
 @pytest.mark.stage_alone
@@ -208,16 +210,16 @@ CUT = f"""() => {{
         return !hidden(part) && !scrolls(part) && (left < -1 || right > innerWidth + 1 || words);
     }}).map((part) => [part.outerHTML.slice(0, 140), part.getBoundingClientRect().right]);
 }}"""
-WIDER = """() => {
+NOT_WIDER = """() => {
     const main = document.querySelector("[data-testid=stMain]");
-    return [main.scrollWidth - main.clientWidth, document.documentElement.scrollWidth - innerWidth];
+    return main.scrollWidth <= main.clientWidth &&
+        document.documentElement.scrollWidth <= innerWidth;
 }"""
 
 
 def check_width(page: Page) -> None:
-    page.wait_for_timeout(300)
-    wider: list[Any] = page.evaluate(WIDER)
-    assert max(wider) <= 0
+    page.wait_for_function(NOT_WIDER)  # charts follow the window a moment later
+    until_still(page)
     assert page.evaluate(CUT) == []
 
 
