@@ -37,6 +37,13 @@ def valid_files() -> tuple[ModelFile, ...]:
         return (*_ours(Path(folder)), *_theirs(Path(folder)))
 
 
+def few_files() -> list[int]:
+    """The places of two files of each suffix: the first is ours, the last a library's."""
+    suffixes = [file.suffix for file in valid_files()]
+    last = {suffix: place for place, suffix in enumerate(suffixes)}
+    return sorted({*map(suffixes.index, suffixes), *last.values()})
+
+
 def _ours(folder: Path) -> Iterator[ModelFile]:
     words = ("<sep>", "th")
     tokenizers = (

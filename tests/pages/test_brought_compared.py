@@ -10,7 +10,8 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 import tokviz
-from tests.files.valid_files import valid_files
+from tests.files.valid_files import few_files, valid_files
+from tests.matrix import few
 from tests.pages.problems import problems
 from tests.pages.test_any_tokenizer import open_with
 from tests.pages.test_compare import lost, rows, section
@@ -138,7 +139,7 @@ def test_every_section_takes_it_whatever_its_name(open_page: Open, name: str) ->
     assert at.dataframe or at.get("plotly_chart") or "<dt>" in lost(at)
 
 
-@pytest.mark.parametrize("number", range(len(valid_files())))
+@pytest.mark.parametrize("number", few(range(len(valid_files())), first=few_files()))
 def test_a_file_of_every_format_is_compared(open_page: Open, number: int) -> None:
     file = valid_files()[number]
     at = beside(open_page, (f"model{file.suffix}", file.content))

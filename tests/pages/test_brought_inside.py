@@ -6,7 +6,8 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from tests.files.valid_files import valid_files
+from tests.files.valid_files import few_files, valid_files
+from tests.matrix import few
 from tests.pages.problems import problems
 from tests.pages.test_any_tokenizer import open_with
 from tests.pages.test_inside import inside, words
@@ -59,7 +60,7 @@ def test_every_view_opens_on_a_brought_tokenizer_json(
     assert expected[view] in apart
 
 
-@pytest.mark.parametrize("number", range(len(valid_files())))
+@pytest.mark.parametrize("number", few(range(len(valid_files())), first=few_files()))
 def test_a_token_of_a_file_of_every_format_is_looked_into(open_page: Open, number: int) -> None:
     file = valid_files()[number]
     at = open_with(open_page, (f"model{file.suffix}", file.content), sample="korean")
