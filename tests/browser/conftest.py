@@ -27,11 +27,6 @@ CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
-    # One process and fewer threads that draw: to pass on each frame costs more than to draw it.
-    "--in-process-gpu",
-    "--num-raster-threads=1",
-    "--disable-threaded-animation",
-    "--disable-checker-imaging",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -18,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 
 from tokviz.ui.server import guard, held, sessions
-from tokviz.ui.server.held import KEPT, MUCH, SMALL, Ended, Kept, Visitor, size_of, visitor
+from tokviz.ui.server.held import HEAVY, KEPT, MUCH, SMALL, Ended, Kept, Visitor, size_of, visitor
 
 HALF = KEPT // 2
 
@@ -142,6 +142,20 @@ def test_the_reader_of_frames_keeps_no_message(monkeypatch: pytest.MonkeyPatch) 
     WebSocketsSansIOProtocol.handle_cont(cast(Any, protocol), frames[1])
     assert taken == [[b"a", b"b"]]
     assert [frame.data for frame in frames] == [b"", b""]
+
+
+def test_nobody_waits_for_a_look_because_models_have_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They go by themselves, more than a hundred of them in a second of a class."""
+    looked: list[None] = []
+    monkeypatch.setattr(gc, "collect", lambda: looked.append(None))
+    ended = Ended()
+    ended.note(2 * HEAVY)
+    ended.add(1)
+    assert not looked
+    assert ended.is_much()
+    ended.add(HEAVY)
+    assert len(looked) == 1
+    assert not ended.is_much()
 
 
 @pytest.mark.parametrize(("size", "is_much"), [(MUCH + 1, True), (SMALL, False)])

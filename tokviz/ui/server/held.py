@@ -142,18 +142,18 @@ class Ended:
     """Bytes of what has ended since Python looked for it."""
 
     def __init__(self) -> None:
-        self._size = 0
+        self._size = self._unseen = 0
 
     def note(self, size: int) -> None:
-        """Count more, to be looked for when nobody waits for it."""
+        """Count what goes by itself, as models do; the system gets it back when nobody waits."""
         self._size += size
 
     def add(self, size: int) -> None:
-        """Count more; very much is looked for at once."""
+        """Count what Python must look for; very much is looked for at once."""
         self.note(size)
-        if self._size > HEAVY:
-            self._size = 0
-            gc.collect()
+        self._unseen += size
+        if self._unseen > HEAVY:
+            self._look()
 
     def is_much(self) -> bool:
         """Whether it is worth a look."""
@@ -161,11 +161,14 @@ class Ended:
 
     def give_back(self) -> None:
         """Look for it, and give back to the system what is free, where that can be told."""
-        self._size = 0
-        gc.collect()
+        self._look()
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
         if trim is not None:
             trim(0)
+
+    def _look(self) -> None:
+        self._size = self._unseen = 0
+        gc.collect()
 
 
 ended = Ended()
