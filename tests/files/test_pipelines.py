@@ -179,6 +179,29 @@ def test_added_tokens_that_would_fill_the_memory_are_not_given_to_the_library(
 
 
 TWO = {"pattern": {"String": "a"}, "content": "aa"}
+
+
+def test_added_tokens_that_a_normalizer_makes_long_are_not_given_to_the_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It makes an automaton of what they become: 300 MB of a file of 158 kB."""
+    given: list[Any] = []
+
+    def read(text: str) -> Tokenizer:
+        given.append(json.loads(text)["added_tokens"])
+        return Tokenizer.from_str(text)
+
+    monkeypatch.setattr(pipelines, "read_library", read)
+
+    def longer(content: dict[str, Any]) -> None:
+        token = {**content["added_tokens"][0], "normalized": True}
+        content["added_tokens"] += [{**token, "content": f"{n:03}" + "a" * 497} for n in range(255)]
+        content["normalizer"] = {"type": "Replace", **TWO, "content": "a" * 60}
+
+    refused(tmp_path, changed("word_level", longer), "at most 524,288 bytes long together when")
+    assert given == [[]]
+
+
 LONGER: dict[str, dict[str, Any]] = {
     "normalizer": {"type": "Sequence", "normalizers": [{"type": "Replace", **TWO}] * 60},
     "decoder": {"type": "Sequence", "decoders": [{"type": "Replace", **TWO}] * 60},

@@ -16,6 +16,7 @@ from tests.pages.problems import problems
 from tests.pages.test_any_tokenizer import open_with
 from tests.pages.test_compare import lost, rows, section
 from tests.pipelines import built
+from tokviz.text import limits
 from tokviz.text.limits import LOOKED_UP, SENTENCE
 from tokviz.ui.components.bring import Brought
 from tokviz.ui.lessons.compare import FIRST
@@ -168,6 +169,17 @@ def writes_much() -> bytes:
     return json.dumps(content).encode()
 
 
+def reads_long() -> bytes:
+    """A file without a pattern, of which the library makes much as it reads it."""
+    content = json.loads(shape("word_level"))
+    token = {**content["added_tokens"][0], "special": False, "normalized": True}
+    content["added_tokens"] += [
+        {**token, "id": 400 + number, "content": f"{number:03}" + "a" * 497} for number in range(17)
+    ]
+    content["normalizer"] = {"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 40}
+    return json.dumps(content).encode()
+
+
 def writes_pieces() -> bytes:
     """A .model with rules that write 250 letters for one, there and back, and a piece of 500."""
     model = tokviz.Unigram.train(
@@ -185,8 +197,13 @@ def writes_pieces() -> bytes:
 
 @pytest.mark.parametrize(
     ("name", "content"),
-    [("a.json", shape("llama3")), ("a.json", writes_much()), ("a.model", writes_pieces())],
-    ids=["pattern", "decoder", "pieces"],
+    [
+        ("a.json", shape("llama3")),
+        ("a.json", writes_much()),
+        ("a.json", reads_long()),
+        ("a.model", writes_pieces()),
+    ],
+    ids=["pattern", "decoder", "added tokens", "pieces"],
 )
 @pytest.mark.usefixtures("nothing_kept")
 def test_what_a_file_may_run_away_with_is_done_apart(
@@ -196,6 +213,19 @@ def test_what_a_file_may_run_away_with_is_done_apart(
     beside(open_page, (name, content))
     assert {"examine", "record"} < set(apart)
     assert apart.count("compared") == 2
+
+
+@pytest.mark.parametrize("suffix", [".json", ".model", ".tiktoken", ".txt"])
+@pytest.mark.usefixtures("nothing_kept")
+def test_the_library_of_a_large_vocabulary_is_asked_apart(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, apart: list[str], suffix: str
+) -> None:
+    """It reads half a million tokens for two seconds, in which it lets nobody else work."""
+    monkeypatch.setattr(limits, "LIBRARY_AT_ONCE", 10)
+    files = {file.suffix: file.content for file in valid_files()}
+    at = open_with(open_page, (f"a{suffix}", files[suffix]))
+    assert problems(at) == []
+    assert {"library_ids", "pipeline_ids"} & set(apart)
 
 
 def test_one_reader_does_not_see_what_another_brought(open_page: Open) -> None:

@@ -95,7 +95,8 @@ class PipelineTokenizer(FieldsAlone):
 
     def may_run_away(self, size: int) -> bool:
         """Whether a text of so many characters may take the server's time or memory for long."""
-        return size * self.stages.growth * self.model.effort > AT_ONCE
+        effort = size * self.stages.growth * self.model.effort
+        return effort > AT_ONCE or not self.stages.are_read_here
 
     @cached_property
     def as_plain_text(self) -> PipelineTokenizer:

@@ -117,8 +117,9 @@ PIECE_LENGTH = 512
 begin at one place, and a text of unknown characters decodes to as many marks."""
 
 PIECES_LENGTH = 2**21
-"""Characters of all pieces together: Hugging Face's library keeps some 230 bytes for each, where it
-reads a Unigram's. The 256,000 pieces of the largest published vocabularies have under 2 million."""
+"""Characters of all pieces together: Hugging Face's library keeps some 350 bytes for each of their
+UTF-8 bytes, where it reads a Unigram's. The 256,000 pieces of the largest published vocabularies
+have under 2 million."""
 
 SCORE = 1e9
 """How far a score may be from 0: a sum over a text stays finite in single precision. A learned
@@ -130,6 +131,12 @@ largest published vocabularies have 6,400."""
 
 SPECIALS_LENGTH = 2**17
 """Characters of all these together: they are compiled into one pattern."""
+
+NORMALIZED_LENGTH = 2**19
+"""UTF-8 bytes of the added tokens of a ``tokenizer.json`` as its normalizer leaves them: as many as
+SPECIALS_LENGTH may be with no normalizer. The library makes an automaton of them, of up to 16 bytes
+for each, and of 70 while it is made. Of 6,400 Chinese tokens of ten letters ByteLevel makes
+384,000."""
 
 WORD_END_LENGTH = 64
 """Characters of what marks the end or the inside of a word: every token is shown with it."""
@@ -150,12 +157,17 @@ TRIED = 10_000_000
 longest, or one of 390 characters of which no two are a piece."""
 
 LIBRARY_AT_ONCE = 60_000
-"""Tokens of a ``tokenizer.json`` up to which its library is asked in the server: it takes 0.7 s to
-read 128,000, and holds all others up meanwhile."""
+"""Tokens of a file, and half its merges, up to which its library is asked in the server: it takes
+0.7 s to read a ``tokenizer.json`` of 128,000, and holds all others up meanwhile."""
 
 LIBRARY_LETTERS = 2**18
-"""Characters of these tokens: of a Unigram's it keeps 230 bytes for each. BERT's 30,000 tokens have
-180,000."""
+"""UTF-8 bytes of these tokens in a ``tokenizer.json``: of a Unigram's it keeps 350 for each. BERT's
+30,000 tokens have 200,000. It is also what the library may write of added tokens that it normalizes
+as it reads them, half a second of its time at the most."""
+
+LIBRARY_STAGES = 2**21
+"""Characters of a ``tokenizer.json`` without its model up to which it is read in the server, in 0.1
+s. Published ones have 10,000, and a table of normalization rules 300,000."""
 
 LENGTHENING = 1_000_000
 """Characters that the stages of a ``tokenizer.json`` may write for one: where memory ends, the

@@ -67,6 +67,11 @@ def growth(content: Mapping[str, Any], normalize: Callable[[str], str] = str) ->
     return written * _of(content.get("decoder"), _DECODING_TIME)
 
 
+def normalizing_growth(content: Mapping[str, Any]) -> float:
+    """The same of the normalizer alone."""
+    return _of(content.get("normalizer"), _TIME)
+
+
 def _reads_again(added: Mapping[str, Any], normalize: Callable[[str], str]) -> bool:
     """Whether each of many spaces is an added token that takes the spaces beside it along.
 

@@ -20,9 +20,16 @@ from tokenizers.models import WordLevel
 from tokenizers.pre_tokenizers import PreTokenizer
 from tokenizers.pre_tokenizers import Sequence as InTurn
 
+from tokviz.algorithms.pipelines.added_tokens import (
+    looked_for,
+    normalizing,
+    number_of_beginnings,
+    read_effort,
+)
 from tokviz.algorithms.pipelines.growth import growth
 from tokviz.text.errors import TokvizError
 from tokviz.text.fields_alone import FieldsAlone
+from tokviz.text.limits import LIBRARY_LETTERS, LIBRARY_STAGES
 
 _Result = TypeVar("_Result")
 
@@ -49,11 +56,15 @@ class Stages(FieldsAlone):
 
     ``silent`` is a ``tokenizer.json`` whose model says nothing. It stays text: from one process to
     another that goes at once, whatever stands in it. ``growth`` is how many times longer they can
-    make a text. ``plain`` reads special tokens in a text as plain text.
+    make a text. ``added_states`` are the states of the automaton that finds added tokens, and
+    ``read_effort`` the characters that the library may write to make it. ``plain`` reads special
+    tokens in a text as plain text.
     """
 
     silent: str
     growth: float
+    added_states: int = 0
+    read_effort: float = 0.0
     plain: bool = False
 
     @classmethod
@@ -61,8 +72,15 @@ class Stages(FieldsAlone):
         """The stages of a ``tokenizer.json``; ``added`` are its added tokens, spelling -> id."""
         model = {"type": "WordLevel", "vocab": dict(added), "unk_token": ""}
         silent = json.dumps({**content, "model": model, "post_processor": None})
-        normalizer = read_library(silent).normalizer
-        return cls(silent, growth(content, normalizer.normalize_str if normalizer else str))
+        normalize = normalizing(read_library(silent))
+        tokens = looked_for(content, normalize)
+        effort = max(read_effort(content), sum(map(len, tokens)))
+        return cls(silent, growth(content, normalize), number_of_beginnings(tokens), effort)
+
+    @property
+    def are_read_here(self) -> bool:
+        """Whether they are small enough for the library to read them where pages run."""
+        return len(self.silent) <= LIBRARY_STAGES and self.read_effort <= LIBRARY_LETTERS
 
     def parts(self, text: str) -> list[Part]:
         """The well-formed text, normalized and cut."""

@@ -14,9 +14,15 @@ from typing import Any
 from tokenizers import Tokenizer
 
 from tokviz.algorithms.any_tokenizer import PipelineFacts, PipelineTokenizer
+from tokviz.algorithms.pipelines.added_tokens import (
+    check_normalized,
+    normalized_tokens,
+    normalizing,
+    with_normalizer,
+)
 from tokviz.algorithms.pipelines.growth import lengthening
 from tokviz.algorithms.pipelines.models import PipelineModel
-from tokviz.algorithms.pipelines.stages import Stages, read_library
+from tokviz.algorithms.pipelines.stages import Stages, asked, read_library
 from tokviz.files.errors import FormatError, short
 from tokviz.files.loading.pipeline_models import (
     bpe,
@@ -103,6 +109,9 @@ def _check_unread(content: Mapping[str, Any], name: str) -> None:
         case {"added_tokens": [*tokens]}:
             names = [token.get("content") for token in tokens if isinstance(token, dict)]
             check_special_lengths([named for named in names if isinstance(named, str)], name)
+    if content.get("normalizer") is not None and normalized_tokens(content):
+        alone = read_library(with_normalizer(content))
+        asked(lambda: check_normalized(content, normalizing(alone), name), "this tokenizer.json")
 
 
 def _read_back(library: Tokenizer, stage: str) -> Any:

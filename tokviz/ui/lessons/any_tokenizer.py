@@ -50,7 +50,7 @@ from tokviz.ui.training.apart import (
 from tokviz.ui.training.brought import Examined, examine, record
 from tokviz.ui.training.brought_sizes import is_asked_here
 from tokviz.ui.training.brought_store import result_once
-from tokviz.ui.training.library_ids import LibraryIds, library_ids, pipeline_ids
+from tokviz.ui.training.library_ids import LibraryIds, library_ids, question
 from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
 from tokviz.views.player.player import encode_payload
 from tokviz.views.stepper.matches import match_replay
@@ -221,10 +221,10 @@ def _examined(brought: Brought, text: str) -> Examined:
 
 def _ask(model: Any, content: bytes, text: str) -> LibraryIds | None:
     """In a worker where the file is large: a library that reads it lets nobody else work."""
-    if not isinstance(model, PipelineTokenizer) or is_asked_here(model):
+    if is_asked_here(model):
         return library_ids(model, content, text)
-    asked = {"packed": model.packed, "text": text, "framed": bool(marks_of(model.frame))}
-    found: LibraryIds = with_brought(pipeline_ids, "Asking the library", BROUGHT_SECONDS, **asked)
+    work, asked = question(model, content, text)
+    found: LibraryIds | None = with_brought(work, "Asking the library", BROUGHT_SECONDS, **asked)
     return found
 
 

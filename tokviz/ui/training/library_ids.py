@@ -3,7 +3,7 @@
 minbpe is no library, and no other reads its files, so for these there is none.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -53,6 +53,14 @@ def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
     if isinstance(model, WordPiece):
         return LibraryIds("tokenizers", tuple(encoded(_pieces(model), text).ids))
     return None
+
+
+def question(model: Any, content: bytes, text: str) -> tuple[Callable[..., Any], dict[str, Any]]:
+    """What a worker does instead of ``library_ids``: of a pipeline the packed file says it all."""
+    if not isinstance(model, PipelineTokenizer):
+        return library_ids, {"model": model, "content": content, "text": text}
+    framed = bool(marks_of(model.frame))
+    return pipeline_ids, {"packed": model.packed, "text": text, "framed": framed}
 
 
 def pipeline_ids(packed: bytes, text: str, *, framed: bool) -> LibraryIds:
