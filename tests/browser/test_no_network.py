@@ -70,3 +70,28 @@ def test_stepping_goes_on_and_all_is_there_when_it_is_back(
     close_popover(page)
     page.get_by_test_id("tokviz-last").first.click()
     expect_step(page, 7)
+
+
+@pytest.mark.parametrize("sees", ["a socket that lives on", "its socket close"])
+def test_a_part_that_could_not_be_fetched_comes_once_the_network_is_back(
+    app_url: str, unwatched: Callable[[], Page], sees: str
+) -> None:
+    page = unwatched()
+    network = Network(page)
+    page.goto(f"{app_url}/char_bpe?merges=9")
+    settle(page)
+    page.get_by_test_id("tokviz-next").first.click()
+    page.wait_for_url("**step=1**")
+    if sees == "its socket close":
+        network.cut()
+    else:
+        page.context.set_offline(True)
+    page.get_by_role("button", name="Text and settings").click()
+    broken = page.get_by_text("dynamically imported module")
+    expect(broken.first).to_be_visible()
+    network.mend()
+    expect(broken).to_have_count(0, timeout=60_000)
+    settle(page)
+    expect_step(page, 1)
+    open_settings(page)
+    expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("9")

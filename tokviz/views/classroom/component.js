@@ -2,6 +2,7 @@
 //
 // Streamlit mounts it anew on each page; the class itself is kept on the window meanwhile.
 
+import { loadAnewWhereBroken } from "../script/broken.js";
 import { endOfCall, listenersOfCall } from "../script/calls.js";
 import { foldMenuOnce } from "../script/menu.js";
 import { scrollByKeys } from "../script/page_keys.js";
@@ -29,6 +30,7 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   hearWishes();
   leadInThisTab(listeners.signal);
   // Here, because this bar stands on every page.
+  loadAnewWhereBroken(baseOf(data.page), listeners.signal);
   scrollByKeys(listeners.signal);
   keepTabsInPlace(listeners.signal);
   watchPointer();

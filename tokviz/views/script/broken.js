@@ -1,0 +1,39 @@
+// Parts of the page whose scripts could not be fetched, as while the network was gone. Streamlit asks
+// for each once and says that it failed for good; so the page is loaded anew once its server answers.
+
+const SAYS_FAILED = "[data-testid=stAlertContentError]";
+const UNFETCHED = /dynamically imported module|importing a module script/i; // as browsers say it
+const WHOLE_APP = "[data-testid=stApp]";
+const CONNECTION = "data-test-connection-state";
+const BROKEN_TRIES = 30;
+const BROKEN_PAUSE = 1000; // milliseconds between two of them
+
+const isBroken = () =>
+  Array.from(document.querySelectorAll(SAYS_FAILED)).some((said) =>
+    UNFETCHED.test(said.textContent ?? ""),
+  );
+
+/**
+ * Do so whenever the network, or the server, is back.
+ * @param {string} base the address below which the pages lie
+ * @param {AbortSignal} signal ends it
+ */
+export function loadAnewWhereBroken(base, signal) {
+  const isBack = () => isBroken() && loadAnew(base, signal, BROKEN_TRIES);
+  window.addEventListener("online", isBack, { signal });
+  const watch = new MutationObserver(isBack);
+  const app = document.querySelector(WHOLE_APP);
+  if (app) watch.observe(app, { attributeFilter: [CONNECTION] });
+  signal.addEventListener("abort", () => watch.disconnect());
+}
+
+/** Not before the server answers: the browser's own page would come in the place of this one. */
+async function loadAnew(base, signal, tries) {
+  const answers = await fetch(`${base}_stcore/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (signal.aborted) return;
+  if (answers) location.reload();
+  else if (tries) setTimeout(() => loadAnew(base, signal, tries - 1), BROKEN_PAUSE);
+}
