@@ -89,14 +89,6 @@ CLASS_ASK = Component(
 )
 """The button that puts a question of a plan before the class that the page leads."""
 
-CLASS_OWN = Component(
-    "tokviz.class_own",
-    "classroom/own.js",
-    markup="classroom/own.html",
-    styles=("classroom/own.css",),
-)
-"""A teacher's own questions, which she writes and puts before the class that the page leads."""
-
 CLASS_DOOR = Component(
     "tokviz.class_door",
     "classroom/door.js",
@@ -138,6 +130,14 @@ LIVE = Component(
     isolated=False,
 )
 """A script that sends a text box while the reader types, and the style of that box."""
+
+OWN_QUESTIONS = Component(
+    "tokviz.own_questions",
+    "own_questions/component.js",
+    markup="own_questions/own.html",
+    styles=("own_questions/own.css",),
+)
+"""A teacher's own questions, which she writes and puts before the class that the page leads."""
 
 PARTING = Component(
     "tokviz.parting",

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from streamlit import config
 
 from tests.views.test_components import COMPONENTS
-from tokviz.ui.server.code import SERVED, code_of, code_routes, script_of
+from tokviz.ui.server.code import SERVED, code_of, code_routes, handed, script_of
 from tokviz.views.components import TREES, Component
 
 LARGE = 10_000
@@ -54,5 +54,6 @@ def test_the_scripts_lie_below_the_servers_base_path(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("component", COMPONENTS, ids=attrgetter("name"))
-def test_no_large_script_travels_with_a_payload(component: Component) -> None:
-    assert len(script_of(component)) < LARGE
+def test_nothing_large_travels_with_every_run(component: Component) -> None:
+    """Neither a script nor markup nor style."""
+    assert sum(map(len, filter(None, handed(component).values()))) < LARGE

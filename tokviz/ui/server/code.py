@@ -1,8 +1,9 @@
 """The scripts of the larger components, each at an address that is named after its content.
 
-Streamlit sends a component's script with its every new payload, 97 kB with each text of a player.
-So Streamlit is handed a line that imports the script, and a browser asks for it once. Whatever
-process is asked, the same script has the same address, and another script another one.
+Streamlit sends a component's script, markup and style with every run, 190 kB of a player. So
+Streamlit is handed a line that imports the script, and a browser asks for it once; the scripts of
+those that have much markup and style bring it along. Whatever process is asked, the same script has
+the same address, and another script another one.
 """
 
 import gzip
@@ -21,6 +22,7 @@ from tokviz.views.components import (
     CLASSROOM,
     CODE,
     GUIDE,
+    OWN_QUESTIONS,
     PARTING,
     PLAYER,
     PRESENT,
@@ -36,14 +38,15 @@ from tokviz.views.components import (
 SERVED = {
     component.folder: component
     for component in (
-        *(CHART, CLASSROOM, CODE, GUIDE, PARTING, PLAYER),
+        *(CHART, CLASSROOM, CODE, GUIDE, OWN_QUESTIONS, PARTING, PLAYER),
         *(PRESENT, ROWS, SAVE, STEPPER, STRIPS, TREES, WORDS),
     )
 }
 """Whose scripts are served, by what their addresses begin with; smaller ones travel as they are."""
 STAGED = (PLAYER, ROWS, STEPPER, STRIPS)
-"""Those that draw what stands on a stage: their scripts bring markup and style along, for whoever
-shows a stage of another page."""
+"""Those that draw what stands on a stage; who follows a class is shown it by the script alone."""
+FURNISHED = (*STAGED, CLASSROOM, CODE, TREES)
+"""Whose scripts bring markup and style along: 15 to 43 kB that would travel with every run."""
 YEAR = 31_536_000
 """Seconds."""
 # A script that Streamlit hands over has no address, so it asks where the page is. All pages lie
@@ -57,8 +60,17 @@ _IMPORTS = """\
 const at = (up) => new URL(`${up}code/%s`, location.href).href;
 const script = import(at("./")).catch(() => import(at("../")));
 export default async (given) => {
-  const { default: mount } = await script;
-  return given.parentElement.isConnected ? mount(given) : undefined;
+  const { default: mount, FURNITURE } = await script;
+  const { parentElement } = given;
+  if (!parentElement.isConnected) return;
+  if (FURNITURE && !parentElement.querySelector("style[data-furnished]")) {
+    const style = document.createElement("style");
+    style.dataset.furnished = "";
+    style.textContent = FURNITURE.style;
+    const markup = new DOMParser().parseFromString(FURNITURE.markup, "text/html");
+    parentElement.replaceChildren(style, ...markup.body.childNodes);
+  }
+  return mount(given);
 };
 """
 
@@ -76,9 +88,9 @@ class Code:
 def code_of(component: Component) -> Code:
     """The script that is served for a component."""
     text = component.js
-    if component in STAGED:
+    if component in FURNISHED:
         brought = {"markup": component.html, "style": component.css}
-        text += f"export const STAGED = {json.dumps(brought)};\n"
+        text += f"export const FURNITURE = {json.dumps(brought)};\n"
     script = text.encode()
     name = f"{component.folder}-{hashlib.sha256(script).hexdigest()[:16]}.js"
     return Code(name, script, gzip.compress(script, mtime=0))
@@ -89,6 +101,16 @@ def script_of(component: Component) -> str:
     if component in SERVED.values():
         return _IMPORTS % code_of(component).name
     return component.js
+
+
+def handed(component: Component) -> dict[str, str | None]:
+    """What Streamlit is handed of a component, and sends with every run."""
+    brings = component in FURNISHED
+    return {
+        "html": None if brings else component.html or None,
+        "css": None if brings else component.css or None,
+        "js": script_of(component),
+    }
 
 
 def code_routes() -> list[Route]:

@@ -29,7 +29,7 @@ from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson, read_lesson
 from tokviz.ui.shell.state import OWN, PageState, tell_at_end
 from tokviz.ui.shell.values import read_query
 from tokviz.ui.shell.way import HOME
-from tokviz.views.components import CLASS_ASK, CLASS_DOOR, CLASS_OWN, CLASS_TEXT, CLASSROOM
+from tokviz.views.components import CLASS_ASK, CLASS_DOOR, CLASS_TEXT, CLASSROOM, OWN_QUESTIONS
 
 KEY = "classroom"
 OVERVIEW = ""
@@ -77,7 +77,7 @@ def class_ask(key: str, question: Question, page: str, seen: Mapping[str, str]) 
 
 def own_questions(key: str) -> None:
     """Draw the questions that a teacher wrote, and boxes to write one; her browser keeps them."""
-    mount(CLASS_OWN, key=key)
+    mount(OWN_QUESTIONS, key=key)
 
 
 def class_text(key: str, text: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.ui.server.code import script_of
+from tokviz.ui.server.code import handed
 from tokviz.views.components import Component
 
 
@@ -24,9 +24,5 @@ def said(key: str, name: str) -> Any:
 @cache
 def _of_streamlit(component: Component) -> Any:
     return st.components.v2.component(
-        component.name,
-        html=component.html or None,
-        css=component.css or None,
-        js=script_of(component),
-        isolate_styles=component.isolated,
+        component.name, **handed(component), isolate_styles=component.isolated
     )

@@ -107,15 +107,15 @@ export class Preview {
     this.timer = setInterval(() => this.look(), LOOK);
   }
 
-  mount({ default: mount, STAGED }, data, at, step) {
+  mount({ default: mount, FURNITURE }, data, at, step) {
     const host = h("div");
     this.root?.querySelector("[data-stage]")?.append(host);
     const shadow = host.attachShadow({ mode: "open" });
     const page = getComputedStyle(styledPart());
-    for (const name of new Set(STAGED.style.match(COLOURS)))
+    for (const name of new Set(FURNITURE.style.match(COLOURS)))
       host.style.setProperty(name, page.getPropertyValue(name));
-    const markup = new DOMParser().parseFromString(STAGED.markup, "text/html");
-    shadow.append(h("style", {}, STAGED.style), ...markup.body.childNodes);
+    const markup = new DOMParser().parseFromString(FURNITURE.markup, "text/html");
+    shadow.append(h("style", {}, FURNITURE.style), ...markup.body.childNodes);
     const { clock, follows } = readMount(data);
     const own = { step, clock: clock && clock + OWN_CLOCK, follows, replay: OWN + at };
     const server = { setTriggerValue() {}, setStateValue() {} }; // hears of nothing

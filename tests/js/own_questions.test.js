@@ -11,7 +11,7 @@ import {
   MOST,
   ownQuestions,
   questionOf,
-} from "../../tokviz/views/classroom/own_kept.js";
+} from "../../tokviz/views/own_questions/kept.js";
 import { storage } from "./storage.js";
 
 const DRAFT = { words: "Which is first?", choices: ["a", "", " b  c ", ""], right: 2, why: "So." };

@@ -5,10 +5,10 @@
 
 import { endOfCall, listenersOfCall } from "../script/calls.js";
 import { h } from "../script/dom.js";
-import { marked } from "./card.js";
-import { CLASS_LIMITS } from "./limits.js";
-import { draftOf, emptyDraft, keepOwn, ownQuestions, questionOf } from "./own_kept.js";
-import { classOfPage, onClass, wish } from "./register.js";
+import { marked } from "../classroom/card.js";
+import { CLASS_LIMITS } from "../classroom/limits.js";
+import { draftOf, emptyDraft, keepOwn, ownQuestions, questionOf } from "./kept.js";
+import { classOfPage, onClass, wish } from "../classroom/register.js";
 
 const DRAFT = "tokviz own question"; // in the tab's storage
 
@@ -34,7 +34,7 @@ class Own {
     /** The words of the question that the boxes change, or null: they write a new one. */
     this.changes = null;
     this.drawn = "";
-    /** @type {{question: import("./own_kept.js").OwnQuestion, at: number} | null} it can be put back */
+    /** @type {{question: import("./kept.js").OwnQuestion, at: number} | null} it can be put back */
     this.removed = null;
     this.takeDraft();
     this.box = h("details", {}, h("summary", {}, "Write a question of your own"), this.form);
@@ -62,7 +62,7 @@ class Own {
     this.toLead.hidden = leads || !all.length;
   }
 
-  /** @param {import("./own_kept.js").OwnQuestion} question */
+  /** @param {import("./kept.js").OwnQuestion} question */
   row(question, leads, asked) {
     const { words, options, right, why } = question;
     const choices = options.map((option, at) =>
@@ -102,7 +102,7 @@ class Own {
     return h("li", {}, h("p", { class: "asks" }, h("s", {}, ...marked(question.words))), back);
   }
 
-  /** @param {import("./own_kept.js").OwnQuestion} question */
+  /** @param {import("./kept.js").OwnQuestion} question */
   remove(question) {
     const all = ownQuestions();
     const at = all.findIndex(({ words }) => words === question.words);
