@@ -9,6 +9,7 @@ from tokviz.text.direction import (
     in_a_row,
     isolated,
     unmarked,
+    unturned,
 )
 
 
@@ -63,3 +64,12 @@ def test_a_cell_begins_at_the_left_edge_as_those_above_it() -> None:
 def test_who_copies_a_cell_finds_what_stands_in_it() -> None:
     assert unmarked(from_left("ה</w>")) == "ה</w>"
     assert unmarked("\u2068") == "\u2068"
+
+
+def test_what_another_typed_is_read_in_its_order() -> None:
+    """And what joins emoji or letters stays."""
+    turning = [0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+    assert unturned("a" + "".join(map(chr, turning)) + "b") == "ab"
+    assert unturned("\u202edamn\u202c fool") == "damn fool"
+    for kept in ("ילדים 12", "👩\u200d👧", "می\u200cخواهم", "a\u00adb"):
+        assert unturned(kept) == kept

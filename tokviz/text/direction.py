@@ -25,6 +25,7 @@ ISOLATED, ISOLATED_LEFT, ISOLATED_RIGHT, ISOLATED_END = "\u2068", "\u2066", "\u2
 _MARKS = str.maketrans(
     dict.fromkeys((FROM_LEFT, ISOLATED, ISOLATED_LEFT, ISOLATED_RIGHT, ISOLATED_END))
 )
+_TURNING = regex.compile(r"\p{Bidi_Control}")
 # Arabic digits (AN) count: what stands between two of them is drawn from right to left too.
 _RUNS_LEFT = regex.compile(r"[\p{bc=R}\p{bc=AL}\p{bc=AN}]")
 _STRONG = regex.compile(r"(?P<right>\p{bc=L})|[\p{bc=R}\p{bc=AL}]")
@@ -81,6 +82,14 @@ def from_left(cell: str) -> str:
         return cell
     marked = any(mark in cell for mark in (ISOLATED, ISOLATED_LEFT, ISOLATED_RIGHT))
     return FROM_LEFT + (cell if marked else isolated(cell))
+
+
+def unturned(text: str) -> str:
+    """What another typed, without the marks that only turn, or isolate, what stands after them.
+
+    Such a mark draws nothing, and what is read after it is not what is cut: "damn" as "nmad".
+    """
+    return str(_TURNING.sub("", text))
 
 
 def unmarked(text: str) -> str:

@@ -71,6 +71,16 @@ def test_what_is_no_sentence_is_refused(live: Asker) -> None:
     assert sent(live) == ["\ufffd"]
 
 
+def test_a_sentence_has_no_marks_that_turn_what_is_read(live: Asker) -> None:
+    """Its leader reads what is cut; of nothing else there is no sentence."""
+    name, _ = joined(live)
+    tell(live, collects=True)
+    assert say(live, name, "\u202edamn fool\u202c  \u200f today\u2069") == 200
+    assert sent(live) == ["damn fool today"]
+    assert say(live, name, "\u2066 \u061c") == 400
+    assert sent(live) == ["damn fool today"]
+
+
 def test_sentences_come_no_faster_than_votes(live: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
     name, _ = joined(live)
     tell(live, collects=True)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tokviz.text.direction import unturned
 from tokviz.text.limits import STEP
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.server.live_class import limits
@@ -70,9 +71,9 @@ def read_vote(said: Any) -> tuple[str, int, int, int]:
 
 
 def read_sentence(said: Any) -> tuple[str, str]:
-    """Who sends a sentence, and which: one line."""
+    """Who sends a sentence, and which: one line, cut in the order in which its leader read it."""
     _demand_keys(said, "follower", "text")
-    text = " ".join(_text(said["text"], limits.SENTENCE).split())
+    text = " ".join(unturned(_text(said["text"], limits.SENTENCE)).split())
     if not text:
         raise RefusedError(400, "A sentence has a letter at least.")
     return _text(said["follower"], 64), text
