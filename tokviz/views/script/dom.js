@@ -1,19 +1,20 @@
 // Building elements. Every word a reader wrote passes through here as a text node, never as HTML.
 
 /**
- * h("p", {class: "x"}, "text", element): strings become text nodes; null and false are left out.
+ * h("p", {class: "x"}, "text", element): strings become text nodes; null, undefined and false are
+ * left out.
  * @param {string} tag
- * @param {Record<string, string | number | boolean | null>} attributes
- * @param {(Node | string | null | false)[]} children
+ * @param {Record<string, string | number | boolean | null | undefined>} attributes
+ * @param {(Node | string | null | undefined | false)[]} children
  * @returns {any} the element, on which a script may keep facts of its own
  */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== false)
-      element.setAttribute(name, value === true ? "" : String(value));
+    if ((value ?? false) !== false) element.setAttribute(name, value === true ? "" : String(value));
   }
-  for (const child of children) if (child !== null && child !== false) element.append(child);
+  for (const child of children)
+    if (child !== null && child !== undefined && child !== false) element.append(child);
   return element;
 }
 
