@@ -12,6 +12,7 @@ from tests.browser.guiding import answer, button, replay, strip
 from tests.browser.presenting import press_present
 from tests.browser.test_class_answers import COURSE, FIRST, PART, at
 from tests.browser.test_class_phone import PHONE, asked, pair, press
+from tests.browser.test_class_questions import card
 from tokviz.paths.plans.courses import COURSES
 
 New = Callable[..., Page]
@@ -159,3 +160,64 @@ def test_an_answer_that_was_there_before_a_reload_takes_no_press(app_url: str, p
     expect(replay(page)).to_have_attribute("data-step", "1")
     page.keyboard.press("PageDown")
     expect(strip(page)).to_contain_text("3 of 12")
+
+
+TAP_TWICE = """(next) => {
+    next.click();
+    next.click();
+}"""
+"""Both see the same words on it, as a double tap does."""
+ALL_DONE = """(serial) =>
+    JSON.parse(localStorage.getItem("tokviz class pressed"))?.serial >= serial"""
+
+
+def double_tap(leader: Page, phone: Page, words: str) -> None:
+    """Until the laptop is through with both."""
+    made = bar(phone).locator("button[name=Next]")
+    expect(made).to_have_text(words)
+    made.evaluate(TAP_TWICE)
+    leader.wait_for_function(ALL_DONE, arg=2)
+
+
+def test_a_double_tap_to_a_question_gives_no_answer_away(leads: Leads) -> None:
+    leader, phone = leads(f"{PART.lesson}?path={FIRST - 1}&course={COURSE}")
+    double_tap(leader, phone, "Next")
+    at(leader, FIRST)
+    expect(bar(phone).locator("button[name=Next]")).to_have_text("Show the answer")
+    leader.wait_for_timeout(1000)  # for a press that were still to come
+    at(leader, FIRST)
+    expect(card(leader)).to_be_visible()
+    expect(card(leader)).not_to_contain_text("✓ right")
+
+
+def test_a_double_tap_that_shows_an_answer_leaves_it_there(leads: Leads) -> None:
+    """The phone is told for a while that the second was not done."""
+    leader, phone = leads(f"{PART.lesson}?path={FIRST}&course={COURSE}")
+    double_tap(leader, phone, "Show the answer")
+    said = bar(phone).get_by_text("That came too late, and was not done.")
+    expect(said).to_be_visible()
+    at(leader, FIRST + 1)
+    expect(card(leader)).to_contain_text("✓ right")
+    expect(bar(phone)).to_contain_text("On the wall: the question with its answer.")
+    expect(said).to_have_count(0)
+    step(phone, "Show it on the page")
+    expect(card(leader)).to_have_count(0)
+
+
+def test_a_replays_question_has_no_word_too_many_on_the_phone(leads: Leads) -> None:
+    leader, phone = leads("byte_bpe")
+    leader.get_by_role("combobox", name="Ask first").first.select_option("ask")
+    expect(asked(phone).get_by_role("button")).to_have_text(["Hide votes"])
+    expect(asked(phone)).not_to_contain_text("undefined")
+
+
+def test_a_black_wall_is_said_to_be_black(leads: Leads) -> None:
+    """A press makes it light, and no more."""
+    leader, phone = leads("byte_bpe")
+    press_present(leader)
+    leader.keyboard.press("b")
+    expect(bar(phone)).to_contain_text("The wall is black.")
+    step(phone, "Make it light")
+    expect(bar(phone)).not_to_contain_text("The wall is black.")
+    expect(leader.locator(".tokviz-black")).to_have_count(0)
+    expect_step(leader, 0)

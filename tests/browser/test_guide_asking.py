@@ -277,3 +277,28 @@ def test_a_class_votes_on_what_a_path_puts_and_sees_the_answer(app_url: str, new
     leader.keyboard.press("PageDown")
     expect(strip(phone)).to_contain_text(plain(COMPARE.stops[PUT + 1].words))
     expect(card(phone)).to_have_count(0)
+
+
+PRESS_TWICE = """() => {
+    const options = {key: "PageDown", code: "PageDown", bubbles: true, cancelable: true};
+    for (const _ of "12") document.body.dispatchEvent(new KeyboardEvent("keydown", options));
+}"""
+
+
+@pytest.mark.parametrize("leads", [False, True])
+def test_a_second_press_on_the_way_to_a_plans_question_does_not_answer_it(
+    leads: bool, app_url: str, new_page: New
+) -> None:
+    """Nobody has seen it. At other stops each press counts."""
+    page, question = new_page(width=1280, height=720), asked_of_plan(COMPARE, PUT)
+    page.goto(f"{app_url}/compare?path={PUT - 1}")
+    settle(page)
+    if leads:
+        lead(page)
+    page.evaluate(PRESS_TWICE)
+    asks = card(page) if leads else strip(page)
+    expect(asks).to_contain_text(plain(question.asks))
+    page.wait_for_timeout(1000)  # for a press that were still to come
+    settle(page)
+    expect(strip(page)).to_contain_text(f"{PUT} of {len(COMPARE.stops)}")
+    expect(asks).not_to_contain_text("✓ right")

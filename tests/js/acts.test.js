@@ -10,11 +10,27 @@ import { storage } from "./storage.js";
 
 /** @type {string[]} */
 let wished;
-const does = (what) => ACTS[what]({ serial: 1, at: 0, what });
+const does = (what, words) => ACTS[what]({ serial: 1, at: 0, what, words });
+
+/** A page that hears its clicker; under way to a stop it bears a mark. */
+function page() {
+  const body = Object.assign(new EventTarget(), { closest: () => null });
+  body.addEventListener("keydown", () => wished.push("a step"));
+  const documentElement = { hasAttribute: () => isUnderWay };
+  return { body, documentElement, activeElement: null, querySelector: () => null };
+}
+let isUnderWay = false;
 
 beforeEach(() => {
+  isUnderWay = false;
   wished = [];
-  Object.assign(globalThis, { window: new EventTarget(), sessionStorage: storage() });
+  Object.assign(globalThis, {
+    window: new EventTarget(),
+    sessionStorage: storage(),
+    document: page(),
+    KeyboardEvent: Event,
+    HTMLDialogElement: class {},
+  });
   hearWishes();
   onWish(({ what }) => wished.push(what));
 });
@@ -40,4 +56,25 @@ test("votes are hidden and shown as by her button, and a question is asked again
   assert.equal(questions().covered, false);
   does("ask again");
   assert.deepEqual(wished, ["ask again"]);
+});
+
+test("next does what its button said, and nothing else that came meanwhile", () => {
+  const votes = {
+    words: "Which?",
+    options: ["a"],
+    counts: [],
+    tied: [],
+    answer: null,
+    onWay: true,
+  };
+  tellClass({ role: "leader", votes });
+  assert.equal(does("next", "Next"), false, "the question came after the first tap");
+  assert.deepEqual(wished, []);
+  assert.notEqual(does("next", "Show the answer"), false);
+  assert.deepEqual(wished, ["a step"]);
+  isUnderWay = true; // to the stop with the answer
+  assert.equal(does("next", "Show the answer"), false, "it is shown already");
+  tellClass({ role: "leader", votes: null });
+  does("next", "Next");
+  assert.deepEqual(wished, ["a step", "a step"], "a stop more is waited for");
 });

@@ -20,12 +20,12 @@ beforeEach(() => {
 function doing() {
   /** @type {string[]} */
   const done = [];
-  const acts = { next: () => done.push("next"), back: () => done.push("back") };
+  const both = { next: () => done.push("next"), back: () => done.push("back") };
   const clock = () => Date.now();
-  return {
-    done,
-    begin: (signal = new AbortController().signal) => new Presses(signal, acts, clock),
-  };
+  /** @param {AbortSignal} [signal] @param {import("../../tokviz/views/classroom/presses.js").Acts} [acts] */
+  const begin = (signal = new AbortController().signal, acts = both) =>
+    new Presses(signal, acts, clock);
+  return { done, begin };
 }
 
 /** Let the pauses between presses pass. */
@@ -87,6 +87,18 @@ test("a page that had no time for ten seconds does not step late, and says what 
   await pass();
   assert.deepEqual(done, ["back"]);
   assert.deepEqual(presses.done, { era: "a", serial: 3, missed: 2 });
+});
+
+test("a press that its button did not promise is missed", async () => {
+  const { begin } = doing();
+  const said = [];
+  const presses = begin(undefined, { next: ({ words }) => said.push(words) < 2 });
+  const taps = [1, 2].map((serial) => ({ ...press(serial), words: "Show the answer" }));
+  presses.hear({ era: "a", now: 0, presses: taps });
+  await pass();
+  assert.deepEqual(said, ["Show the answer", "Show the answer"]);
+  assert.deepEqual(presses.done, { era: "a", serial: 2, missed: 1 });
+  assert.deepEqual(begin().done, presses.done, "a page that is loaded anew knows it");
 });
 
 test("a press that waits for those before it is not done late", async () => {
@@ -216,7 +228,19 @@ test("a press that the laptop did not do in time is told of, and not one of befo
   remote.hear({ undone: 1 });
   mock.timers.tick(3000);
   remote.hear({ undone: 0, missed: 3 });
-  assert.equal(remote.told.failed, "The laptop did not do that in time.");
+  assert.equal(remote.told.failed, "That came too late, and was not done.");
+});
+
+test("what was not done is told for some seconds, and again if it happens again", () => {
+  const { remote } = phone();
+  remote.hear({ undone: 0, missed: 0 });
+  remote.hear({ missed: 1 });
+  mock.timers.tick(5000);
+  remote.hear({ missed: 2 });
+  mock.timers.tick(5000);
+  assert.equal(remote.told.failed, "That came too late, and was not done.");
+  mock.timers.tick(2000);
+  assert.equal(remote.told.failed, "");
 });
 
 /** A follower's phone that shows the number 4711. */

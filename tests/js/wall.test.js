@@ -65,3 +65,9 @@ test("at the end of a way comes another lesson, what to remember, or nothing", (
   there = { [END]: "All lessons" };
   assert.equal(nextWords(null, ""), "");
 });
+
+test("a black wall is said to be black, and a press makes it light", () => {
+  there[".tokviz-black"] = "";
+  assert.deepEqual([wallWords(votes(), ""), nextWords(votes(), "")], ["black", "Make it light"]);
+  assert.equal(nextWords(votes(), "Join the class"), "Close “Join the class”");
+});

@@ -3,18 +3,23 @@
 import { OVER_THE_PAGE } from "../script/keys.js";
 import { closePopover } from "../script/popovers.js";
 import { REMEMBER } from "./ending_words.js";
+import { cutTo } from "./asked.js";
+import { openDialog } from "./dialogs.js";
+import { CLASS_LIMITS } from "./limits.js";
 import { letThrough, leaveOut } from "./moderation.js";
 import { classOfPage, wish } from "./register.js";
 import { openSentences, useSentences } from "./sentences.js";
 import { hideVotes } from "./votes.js";
+import { nextWords, THE_NEXT } from "./wall.js";
+import { isUnderWay } from "./where.js";
 
 const OWN_BAR = "[data-class-bar]";
 const ONE_SCREEN = 0.9; // of its height, as browsers scroll
 const FORWARD = "PageDown";
 
-/** @type {Record<string, (press: import("./presses.js").Press) => void>} */
+/** @type {import("./presses.js").Acts} */
 export const ACTS = {
-  next: () => pressClicker(FORWARD),
+  next: ({ words = "" }) => isStillNext(words) && pressClicker(FORWARD),
   back: () => pressClicker("PageUp"),
   show: ({ text = "" }) => letThrough(text),
   "leave out": ({ text = "" }) => leaveOut(text, true),
@@ -26,6 +31,16 @@ export const ACTS = {
   "show votes": () => hideVotes(false),
   "ask again": () => wish("ask again"),
 };
+
+/**
+ * Is what the button said still what comes? A thumb that taps twice saw the same words twice, but the
+ * second time it would answer a question, or fold its card. On the way to a stop that is done already.
+ * @param {string} words
+ */
+function isStillNext(words) {
+  const now = cutTo(CLASS_LIMITS.TITLE, nextWords(classOfPage().state.votes, openDialog()));
+  return words === now && (words === THE_NEXT || !isUnderWay());
+}
 
 /** The button of who leads turns it over; the phone says which way, for it may press twice. */
 function collect(on) {

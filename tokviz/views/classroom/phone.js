@@ -6,6 +6,7 @@ import { button } from "./button.js";
 import { marked, toldList } from "./card.js";
 import { lookOfList, sentencesOf } from "./phone_list.js";
 import { classOfPage, wish } from "./register.js";
+import { IS_BLACK, THE_NEXT } from "./wall.js";
 
 let seesPage = false; // does she look at the page?
 
@@ -20,8 +21,8 @@ function fold(on) {
   classOfPage().target.dispatchEvent(new Event("change"));
 }
 
-/** @param {string} what @param {string} [text] */
-const press = (what, text) => wish("press", JSON.stringify({ what, text }));
+/** @param {string} what @param {string} [text] @param {string} [words] that its button has */
+const press = (what, text, words) => wish("press", JSON.stringify({ what, text, words }));
 
 /**
  * For a follower who is the leader: a small button, and then the number that her laptop is told.
@@ -80,7 +81,8 @@ function where(notes) {
   const at = notes.at ? `Step ${number(notes.at[0])} of ${number(notes.at[1])}` : "";
   const title = h("h2", {}, notes.title || "tokviz");
   const here = notes.here === notes.asks?.words ? "" : h("p", {}, ...marked(notes.here)); // once
-  const said = notes.wall && `On the wall: ${notes.wall}.`;
+  const isBlack = notes.wall === IS_BLACK;
+  const said = isBlack ? "The wall is black." : notes.wall && `On the wall: ${notes.wall}.`;
   const wall = h("p", { class: "wall", role: "status" }, said); // has its line, whether it says a thing
   return h("section", {}, title, at && h("p", {}, at), here, wall);
 }
@@ -117,7 +119,8 @@ function ballotButtons(question, voted, covered) {
   const cover = button(covered ? "Show votes" : "Hide votes", () =>
     press(covered ? "show votes" : "hide votes"),
   );
-  const again = question.words && voted > 0 && button("Ask again", () => press("ask again"));
+  const isVoted = Boolean(question.words) && voted > 0; // a replay's is voted on once
+  const again = isVoted && button("Ask again", () => press("ask again"));
   return h("div", { class: "kept phone-small" }, cover, again);
 }
 
@@ -140,7 +143,8 @@ const comingOf = (/** @type {import("./notes.js").Notes | undefined} */ notes) =
  */
 function steps({ failed, led, notes }, lost) {
   const back = button("Back", () => press("back"));
-  const next = button(notes?.next || (notes ? "The end" : "Next"), () => press("next"), "primary");
+  const said = notes?.next || (notes ? "The end" : THE_NEXT);
+  const next = button(said, () => press("next", undefined, said), "primary");
   next.name = "Next"; // whatever it says that it does
   for (const one of [back, next]) one.disabled = Boolean(lost) || led === false;
   next.disabled ||= notes?.next === "";

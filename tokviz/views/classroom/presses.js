@@ -16,7 +16,8 @@ const GAP = 120; // milliseconds between two presses that come together, as of a
 const IN_TIME = 1000 * (CLASS_LIMITS.PRESS_LASTS - 1);
 
 /** @typedef {{era: string, serial: number, missed: number}} Done how far, and what came too late */
-/** @typedef {{serial: number, at: number, what: string, text?: string}} Press */
+/** @typedef {{serial: number, at: number, what: string, text?: string, words?: string}} Press */
+/** What each does; false, that it came too late. @typedef {Record<string, (press: Press) => unknown>} Acts */
 
 export const forgetPresses = () => localStorage.removeItem(PRESSES_DONE);
 
@@ -29,7 +30,7 @@ function keptDone() {
 export class Presses {
   /**
    * @param {AbortSignal} signal ends it
-   * @param {Record<string, (press: Press) => void>} acts what each does (acts.js)
+   * @param {Acts} acts (acts.js)
    * @param {() => number} clock
    */
   constructor(signal, acts, clock = () => performance.now()) {
@@ -63,16 +64,24 @@ export class Presses {
     try {
       for (let press = this.first(); press; press = this.first()) {
         const isLate = this.clock() - this.ahead - press.at > IN_TIME;
-        const { era = "", missed = 0 } = this.done ?? {};
-        this.done = { era, serial: press.serial, missed: missed + Number(isLate) };
-        localStorage.setItem(PRESSES_DONE, JSON.stringify(this.done));
+        this.keep(press.serial, isLate);
         if (isLate) continue;
-        this.acts[press.what]?.(press);
+        if (this.acts[press.what]?.(press) === false) this.keep(press.serial, true);
         await new Promise((resolve) => setTimeout(resolve, GAP));
       }
     } finally {
       this.busy = false;
     }
+  }
+
+  /**
+   * @param {number} serial all up to this one is done
+   * @param {boolean} isMissed but for this one
+   */
+  keep(serial, isMissed) {
+    const { era = "", missed = 0 } = this.done ?? {};
+    this.done = { era, serial, missed: missed + Number(isMissed) };
+    localStorage.setItem(PRESSES_DONE, JSON.stringify(this.done));
   }
 
   first() {

@@ -11,12 +11,13 @@ const SEND_AGAIN = 400; // milliseconds before it is sent again
 const REFUSED = new Set([400, 403, 404, 413]); // for good
 const LOST = "The laptop did not hear that.";
 const SLOW = "The laptop does not answer…";
-const LATE = "The laptop did not do that in time.";
+const LATE = "That came too late, and was not done."; // the page had no time, or had gone on
 const DEAD = "That number is no more. Ask once more.";
 const SOON_DONE = 2500; // milliseconds in which it does what was pressed
+const TOLD_FOR = 6000; // milliseconds in which she reads what was not done; she goes on meanwhile
 const PRIVATE = ["notes", "votes", "sentences", "followers", "led"];
 
-/** @typedef {{what: string, text?: string}} Wanted */
+/** @typedef {{what: string, text?: string, words?: string}} Wanted */
 /**
  * What the phone shows who leads: the `number` that is to be typed, or why there is none; or, where
  * it `leads`, what it was told alone.
@@ -125,6 +126,7 @@ export class Remote {
   leaveOff() {
     if (!this.leads) return;
     clearTimeout(this.slow);
+    clearTimeout(this.reading);
     Object.assign(this, { leads: false, parts: {}, waiting: [], failed: "", missed: undefined });
     this.changed();
   }
@@ -161,14 +163,16 @@ export class Remote {
   }
 
   tellFailed(failed) {
+    clearTimeout(this.reading);
+    if (failed === LATE || failed === LOST)
+      this.reading = setTimeout(() => this.tellFailed(""), TOLD_FOR);
     if (this.failed === failed) return;
     this.failed = failed;
     this.changed();
   }
 
   stop() {
-    clearTimeout(this.timer);
-    clearTimeout(this.slow);
+    for (const timer of [this.timer, this.slow, this.reading]) clearTimeout(timer);
     this.stopped.abort();
   }
 }

@@ -1,11 +1,15 @@
 // What the wall shows beside the page, and what “Next” will do there, for the phone of who leads.
 
+import { BLACK } from "../script/keys.js";
 import { questions } from "../script/questions.js";
 import { hasToRemember, isAtEnd } from "./ending_words.js";
 import { isOnPage, isToFold } from "./register.js";
 
 const GOES_ON = ".st-key-guide_next button";
-const THE_NEXT = "Next";
+export const THE_NEXT = "Next";
+export const IS_BLACK = "black";
+
+const isBlack = () => document.querySelector(BLACK) !== null;
 
 /**
  * @param {import("./register.js").Votes | null | undefined} votes
@@ -13,6 +17,7 @@ const THE_NEXT = "Next";
  */
 export function wallWords(votes, dialog) {
   if (dialog) return `“${dialog}”`;
+  if (isBlack()) return IS_BLACK;
   if (!votes?.words) return "";
   if (isOnPage(votes)) return "the page with the answer";
   return votes.answer === null ? "the question" : "the question with its answer";
@@ -25,6 +30,7 @@ export function wallWords(votes, dialog) {
  */
 export function nextWords(votes, dialog) {
   if (dialog) return `Close “${dialog}”`;
+  if (isBlack()) return "Make it light";
   const { asking, current } = questions();
   const isAsked = votes?.words ? votes.answer === null : asking && current?.answer === null;
   if (isAsked) return "Show the answer";

@@ -9,6 +9,14 @@ const RUNNING = `${APP}:not([${STATE}=notRunning])`;
 /** Does Python work on this page? */
 export const isRunning = () => document.querySelector(RUNNING) !== null;
 
+const UNDER_WAY = "data-guide-under-way"; // on the page, which all of its components share
+
+/** Is the page on its way to another stop of a path (guide/way.js)? */
+export const isUnderWay = () => document.documentElement.hasAttribute(UNDER_WAY);
+
+/** @param {boolean} on */
+export const markUnderWay = (on) => void document.documentElement.toggleAttribute(UNDER_WAY, on);
+
 /** Hears of each run of this page, however short; the call that ends it. */
 export function onRun(began) {
   const watch = new MutationObserver(() => isRunning() && began());

@@ -195,7 +195,8 @@ class Guide {
     this.predicting.at(predicts);
     showLookedAt(null);
     this.begin();
-    arriveAt(stop, this.listeners.signal, () => this.predicting.waits);
+    const isAsked = asks !== null && !asks.answered;
+    arriveAt(stop, this.listeners.signal, () => isAsked || this.predicting.waits);
   }
 
   /** Point at what the stop is about. */

@@ -5,6 +5,7 @@
 // browser's history has each lesson once.
 
 import { classOfPage, foldsAnswer, isOnPage, wish } from "../classroom/register.js";
+import { markUnderWay } from "../classroom/where.js";
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
 import { questions } from "../script/questions.js";
 
@@ -28,12 +29,14 @@ class Way {
     this.timer = setTimeout(() => this.end(), LONGEST_WAY);
     // The strips at both ends come and go; this is theirs for as long.
     claimPresses("way", this.listeners.signal);
+    markUnderWay(true);
   }
 
   end() {
     clearTimeout(this.timer);
     this.listeners.abort();
     if (onWay === this) onWay = null;
+    markUnderWay(onWay !== null);
   }
 }
 
@@ -116,10 +119,10 @@ const lessonOf = (stop) => stop.split(" ")[0];
 
 /**
  * Go the next of the presses that came on the way to this stop, once its page can take it. None goes
- * on from a stop whose question is to come.
+ * on from a stop that asks: it would pass a question that nobody has seen, or answer it.
  * @param {string} stop "" where the reader is on no path any more
  * @param {AbortSignal} signal
- * @param {() => boolean} waits is it?
+ * @param {() => boolean} waits is its question to come, or does it stand without its answer?
  */
 export function arriveAt(stop, signal, waits) {
   if (signal.aborted || !onWay || stop === onWay.from) return;

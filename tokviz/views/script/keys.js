@@ -24,7 +24,7 @@ export const OVER_THE_PAGE = "[role=dialog], dialog[open]";
 /** What a class is to remember, at the end of its way: back from there is a clicker's, too. */
 const THE_END = "[role=dialog]:has(.st-key-the_end)";
 const WHOLE_PAGE = "[data-testid=stMain]";
-const BLACK = ".tokviz-black";
+export const BLACK = ".tokviz-black"; // over all that is presented
 const CLICKER = new Set(["PageUp", "PageDown"]);
 /** What a claim on the arrows has besides. */
 const BY_HAND = { ArrowLeft: "back", ArrowRight: "forward", " ": "forward" };

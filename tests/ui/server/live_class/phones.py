@@ -25,6 +25,8 @@ def pair(server: Asker, number: str, key: str = KEY) -> tuple[int, Any]:
 
 
 def press(server: Asker, name: str, number: int, what: str = "next", **more: str) -> int:
+    if what == "next":
+        more.setdefault("words", "Next")
     return ask(server, name, "/press", number=number, what=what, **more)[0]
 
 

@@ -21,14 +21,14 @@ def test_a_follower_presses_nothing(live: Asker) -> None:
 def test_presses_come_in_turn_and_once(live: Asker) -> None:
     news = led(live)
     name, _ = a_remote(live)
-    assert [press(live, name, n, what) for n, what in ((1, "next"), (1, "next"))] == [200, 200]
+    assert [press(live, name, 1, words="Show the answer") for _ in range(2)] == [200, 200]
     assert press(live, name, 2, "show", text="the hen") == 200
     assert press(live, name, 1) == 200  # that comes late, sent again
     told: dict[str, Any] = {"presses": []}
     while len(told["presses"]) < 2:
         told = until(news, "presses")
     assert told["presses"] == [
-        {"serial": 1, "at": 0, "what": "next"},
+        {"serial": 1, "at": 0, "what": "next", "words": "Show the answer"},
         {"serial": 2, "at": 0, "what": "show", "text": "the hen"},
     ]
 
@@ -108,7 +108,14 @@ def test_presses_have_a_laptop_and_an_end(live: Asker, monkeypatch: pytest.Monke
     led(live)
     monkeypatch.setattr(limits, "PRESSES_WAITING", 2)
     assert [press(live, name, n) for n in range(1, 4)] == [200, 200, 429]
-    for wrong in ({"what": "shut down"}, {"what": ["next"]}, {"what": "show", "text": "x" * 121}):
+    for wrong in (
+        {"what": "shut down"},
+        {"what": ["next"]},
+        {"what": "show", "text": "x" * 121},
+        {"what": "next"},
+        {"what": "next", "words": "x" * 101},
+        {"what": "back", "words": "Back"},
+    ):
         assert ask(live, name, "/press", number=3, **wrong)[0] == 400
 
 

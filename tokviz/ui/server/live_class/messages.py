@@ -24,12 +24,16 @@ _NUMBER = re.compile(r"[0-9]{1,10}")
 _PHONE = re.compile(r"[0-9]{4}")
 _ERA = re.compile(r"[0-9a-f]{8}")
 _OF_PAGE = {
-    "next", "back", "use", "open sentences", "ask for a sentence", "stop asking",
+    "back", "use", "open sentences", "ask for a sentence", "stop asking",
     "hide votes", "show votes", "ask again",
 }  # fmt: skip
-"""What a remote asks for: a step, that the sentences become the text, and what the leader's own
-buttons do, each said so that twice is as once; and, of a sentence, that it is shown or left out."""
-_OF_SENTENCES = {"show", "leave out"}
+"""What a remote asks for: a step back, that the sentences become the text, and what the leader's
+own buttons do, each said so that twice is as once."""
+_ABOUT = {
+    "next": {"words": limits.TITLE},
+    "show": {"text": limits.SENTENCE}, "leave out": {"text": limits.SENTENCE},
+}  # fmt: skip
+"""And what its button said that a step does, and of a sentence that it is shown, or left out."""
 REPLAY = TEXT = 2**32
 """The numbers of replays, and of the texts that they are about, have four bytes."""
 
@@ -103,13 +107,13 @@ def read_number(said: Any) -> str:
 
 
 def read_press(said: Any) -> Pressed:
-    """What a remote asks the leader's browser for; of a sentence, also which."""
+    """What a remote asks the leader's browser for, and about what."""
     what = str(said.get("what")) if isinstance(said, dict) else ""
-    about = {"text"} if what in _OF_SENTENCES else set()
+    about = _ABOUT.get(what, {})
     _demand_keys(said, "follower", "number", "what", *about)
-    if what not in _OF_SENTENCES | _OF_PAGE:
+    if what not in _ABOUT.keys() | _OF_PAGE:
         raise _wrong("a press that is not known")
-    wanted = {name: _text(said[name], limits.SENTENCE) for name in ("what", *about)}
+    wanted = {"what": what} | {name: _text(said[name], most) for name, most in about.items()}
     return Pressed(_text(said["follower"], 64), _whole(said["number"], STEP), wanted)
 
 
