@@ -6,10 +6,11 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.classes import bar, lead
+from tests.browser.classes import bar, join, lead
 from tests.browser.driving import settle
 from tests.browser.guiding import at_stop, button, the_path
 from tests.browser.presenting import leave, present_at, press_present
+from tests.browser.test_class_phone import pair, press
 from tests.browser.test_class_stage import NOT_CUT, predict
 from tokviz.ui.shell.values import pack_text
 
@@ -105,3 +106,41 @@ def test_a_tied_option_is_marked_where_the_votes_stand_which_all_fit_a_low_scree
         expect(row.locator("strong")).to_be_in_viewport(ratio=1)
     boxes = [box for row in rows.all() if (box := row.bounding_box())]
     assert all(one["x"] + one["width"] <= other["x"] for one, other in pairwise(boxes))
+
+
+CUT_OR_COVERED = """(bar) => {
+    const words = [...bar.querySelectorAll("button, p, li > *")].filter((each) =>
+        each.checkVisibility() && each.getBoundingClientRect().width > 1);
+    const boxes = words.map((each) => each.getBoundingClientRect());
+    const out = words.filter((each, at) => {
+        const {left, top, right, bottom} = boxes[at];
+        const isCut = each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0;
+        const isOut = left < 0 || top < bar.getBoundingClientRect().top || right > innerWidth
+            || bottom > innerHeight;
+        return isCut || isOut || boxes.some((other, place) => place !== at
+            && other.left < right - 1 && left < other.right - 1
+            && other.top < bottom - 1 && top < other.bottom - 1);
+    });
+    return out.map(({textContent}) => textContent);
+}"""
+"""The words of the bar over which others lie, or which are not seen whole."""
+
+
+def test_what_finds_no_room_over_a_stage_takes_another_line(app_url: str, new_page: New) -> None:
+    """While sentences are asked for, with a phone that leads; and then the votes, long and tied."""
+    leader, phone = new_page(width=1280, height=720), new_page(width=390, height=844)
+    leader.goto(f"{app_url}/wordpiece")
+    settle(leader)
+    join(phone, app_url, lead(leader))
+    pair(leader, phone)
+    press(leader, "Ask for a sentence")
+    predict(leader)
+    press_present(leader)
+    for told in (False, True):
+        if told:
+            leader.keyboard.press("PageDown")
+            expect(leader.get_by_test_id("tokviz-votes")).to_contain_text("✓ tied")
+        for width, height in ((640, 360), (1280, 720)):
+            present_at(leader, width, height)
+            expect(bar(leader).get_by_role("button", name="Phone off")).to_be_in_viewport(ratio=1)
+            assert bar(leader).evaluate(CUT_OR_COVERED) == []
