@@ -79,10 +79,13 @@ def test_a_dialog_of_the_class_goes_before_the_page_steps(room: tuple[Page, Page
     leader, phone, pupil = room
     press(leader, "Show the code")
     expect(leader.get_by_test_id("tokviz-invitation")).to_be_visible()
-    press(phone, "Next")
+    made = bar(phone).locator("button[name=Next]")
+    expect(made).to_have_text("Close “Join the class”")
+    made.click()
     expect(leader.get_by_test_id("tokviz-invitation")).to_have_count(0)
     expect_step(leader, 0)
-    press(phone, "Next")
+    expect(made).to_have_text("Next")
+    made.click()
     expect_step(pupil, 1)
 
 
@@ -194,6 +197,9 @@ def test_it_is_known_again_and_let_go(room: tuple[Page, Page, Page]) -> None:
     expect(bar(leader)).to_contain_text("2 followers")
     pair(leader, phone)
     press(phone, "Phone off")
+    expect(bar(phone)).to_contain_text("Lead no more?")
+    expect(bar(phone)).to_contain_text("You lead class")
+    press(phone, "Phone off")
     expect(bar(phone)).to_contain_text("Following class")
     expect(bar(leader).get_by_role("button", name="Let my phone lead too")).to_be_visible()
 
@@ -218,3 +224,33 @@ def test_a_wrong_number_makes_no_phone_lead(app_url: str, unwatched: New) -> Non
     expect(bar(pupil)).to_contain_text(re.compile(rf"type\s+{number}"))
     press(pupil, "Cancel")
     expect(bar(pupil)).not_to_contain_text(number)
+
+
+FORGET = """(code) => fetch(`/live/${code}/phone/off`, {
+    method: "POST",
+    headers: {"Content-Type": "application/json"},
+    body: JSON.stringify({follower: JSON.parse(sessionStorage["tokviz class"]).name}),
+}).then(({status}) => status)"""
+
+
+def test_a_number_that_is_no_more_is_told_to_who_explores_alone(
+    leader: Page, app_url: str, finger: Page
+) -> None:
+    """By a finger: what it is asked by is no smaller than other buttons."""
+    code = lead(leader)
+    join(finger, app_url, code)
+    asks = bar(finger).locator("button[name='I lead this class']")
+    box = asks.bounding_box()
+    assert box
+    assert box["height"] >= 36
+    asks.tap()
+    expect(bar(finger).locator(".number b")).to_be_visible()
+    leader.keyboard.press("PageDown")  # what becomes of the number is told with the next news
+    expect_step(finger, 1)
+    finger.get_by_test_id("tokviz-player").first.get_by_role("button", name="Next").first.tap()
+    expect(bar(finger)).to_contain_text("Exploring on your own")
+    expect(bar(finger).locator(".number b")).to_be_visible()
+    assert finger.evaluate(FORGET, code) == 200
+    leader.keyboard.press("PageDown")
+    expect(bar(finger)).to_contain_text("That number is no more. Ask once more.")
+    expect(asks).to_be_visible()

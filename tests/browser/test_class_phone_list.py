@@ -155,3 +155,50 @@ def test_on_the_wall_rows_stay_too(leader: Page, app_url: str, new_page: New) ->
     leader.wait_for_timeout(500)
     leader.mouse.up()
     expect(wall(leader)).to_have_text(["the henreplaced", "the ten", "Covered"])
+
+
+def test_show_pressed_again_covers_what_was_let_through(
+    room: tuple[Page, Page, Page, Page],
+) -> None:
+    leader, phone, one, _ = room
+    send(one, "a rude word")
+    show = rows(phone).first.locator("button").first
+    show.click()
+    expect(wall(leader)).to_have_text(["a rude word"])
+    expect(show).to_have_attribute("aria-pressed", "true")
+    show.click()
+    expect(wall(leader)).to_have_count(0)
+    expect(show).to_have_attribute("aria-pressed", "false")
+    leave = rows(phone).first.get_by_role("button", name="Leave out")
+    expect(leave).to_have_attribute("aria-pressed", "true")
+    expect(leave).to_be_disabled()  # again it would do nothing
+    show.click()
+    expect(wall(leader)).to_have_text(["a rude word"])
+
+
+def test_replaced_sentences_keep_no_good_one_from_the_screen(app_url: str, new_page: New) -> None:
+    """And no row moves for it."""
+    leader, phone = new_page(width=1280, height=720), new_page(**PHONE)
+    leader.goto(f"{app_url}/byte_bpe")
+    settle(leader)
+    code = lead(leader)
+    join(phone, app_url, code)
+    pair(leader, phone)
+    press(phone, "Ask for a sentence")
+    pupils = [new_page(**PHONE) for _ in range(3)]
+    for at, pupil in enumerate(pupils):
+        join(pupil, app_url, code)
+        send(pupil, f"the first {at}")
+        expect(rows(phone)).to_have_count(at + 1)
+    for at, pupil in enumerate(pupils[:2]):
+        send(pupil, f"the second {at}")
+        expect(rows(phone)).to_have_count(4 + at)
+    said = ["the first 0", "the first 1", "the first 2", "the second 0", "the second 1"]
+    expect(rows(phone)).to_contain_text(said)
+    expect(bar(phone).get_by_role("button", name="more")).to_have_count(0)
+    send(pupils[0], "the third")
+    said += ["the third"]
+    expect(rows(phone)).to_contain_text(said)
+    press(phone, "Fold")
+    press(phone, "Open")
+    expect(rows(phone)).to_contain_text(["the first 2", "the second 1", "the third"])

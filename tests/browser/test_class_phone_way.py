@@ -221,3 +221,19 @@ def test_a_black_wall_is_said_to_be_black(leads: Leads) -> None:
     expect(bar(phone)).not_to_contain_text("The wall is black.")
     expect(leader.locator(".tokviz-black")).to_have_count(0)
     expect_step(leader, 0)
+
+
+def test_on_a_way_the_phone_says_the_stop_and_off_it_where_the_replay_ends(leads: Leads) -> None:
+    """Not a step of a replay that the wall does not show."""
+    leader, phone = leads("byte_bpe?path=2&course=1")
+    last = len(next(part for part in COURSES[0].parts if part.lesson == "byte_bpe").way)
+    expect(bar(phone)).to_contain_text(f"Stop 2 of {last}")
+    expect(bar(phone)).not_to_contain_text("Step ")
+    button(leader, "leave").click()
+    expect(bar(phone)).to_contain_text("Step ")
+    leader.keyboard.press("End")
+    made = bar(phone).locator("button[name=Next]")
+    expect(made).to_have_text("The end")
+    expect(made).to_be_disabled()
+    press(phone, "Back")
+    expect(made).to_have_text("Next")

@@ -218,6 +218,7 @@ test("the number that the phone shows is gone with its time", async () => {
   assert.equal(remote.told.number, "4711");
   mock.timers.tick(120_000);
   assert.equal(remote.told.number, "");
+  assert.equal(remote.told.refused, "That number is no more. Ask once more.");
   remote.stop();
 });
 

@@ -71,3 +71,20 @@ test("a black wall is said to be black, and a press makes it light", () => {
   assert.deepEqual([wallWords(votes(), ""), nextWords(votes(), "")], ["black", "Make it light"]);
   assert.equal(nextWords(votes(), "Join the class"), "Close “Join the class”");
 });
+
+test("on no way next does nothing once the replay is at its last step", () => {
+  const clock = { step: 4, last: 5 };
+  const root = { isConnected: true, offsetParent: {} };
+  const box = { left: 0, top: 0, right: 9, bottom: 9 };
+  const replays = new Set([
+    { player: { clock }, root: { ...root, getBoundingClientRect: () => box } },
+  ]);
+  Object.assign(globalThis, { innerWidth: 9, innerHeight: 9 });
+  Object.assign(globalThis, { getComputedStyle: () => ({ visibility: "visible" }) });
+  Object.assign(globalThis.window, { [Symbol.for("tokviz replays")]: replays });
+  assert.equal(nextWords(null, ""), "Next");
+  clock.step = 5;
+  assert.equal(nextWords(null, ""), "");
+  there[NEXT] = "Next";
+  assert.equal(nextWords(null, ""), "Next", "a way goes on");
+});

@@ -94,10 +94,12 @@ def _asks(station: Station | None) -> dict[str, Any] | None:
     return {"ballot": asking.question.ballot, "answered": asking.is_answered}
 
 
-def _says(way: Way, number: int) -> dict[str, str]:
+def _says(way: Way, number: int) -> dict[str, Any]:
     """What the stop says and what the next one does, for the phone of who leads a class there."""
-    coming = NOT_ON_IT if number == NOT_ON_IT else number + 1
-    return {"here": _said_at(way, number), "coming": _said_at(way, coming)}
+    if number == NOT_ON_IT:
+        return {"here": "", "coming": "", "stop": None}
+    stop = [number, len(way.stations)]
+    return {"here": _said_at(way, number), "coming": _said_at(way, number + 1), "stop": stop}
 
 
 def _said_at(way: Way, number: int) -> str:

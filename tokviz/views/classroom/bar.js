@@ -237,7 +237,8 @@ function following(state) {
   const toLead = askToLead(phone);
   if (!own) return [card, says(`Following class ${code}`, alone), form, leave, ...toLead];
   const back = button("Back to class", () => wish("back"), "primary");
-  return [card, says("Exploring on your own"), form, back, leave, ...(phone?.number ? toLead : [])];
+  const isNamed = phone?.number || phone?.refused; // on its own, too, it hears what becomes of that
+  return [card, says("Exploring on your own"), form, back, leave, ...(isNamed ? toLead : [])];
 }
 
 const SENTENCE_IS_FULL = `A sentence has up to ${CLASS_LIMITS.SENTENCE} characters.`;

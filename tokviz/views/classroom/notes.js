@@ -16,11 +16,11 @@ import { nextWords, wallWords } from "./wall.js";
 const CAPTIONS = ".st-key-guide_words [data-testid=stCaptionContainer]";
 
 /**
- * `at`: the step of the replay that moves, and its last; `let` and `out`: sentences by their hashes;
+ * `at`: the step of the replay that moves, and its last; `stop`: likewise, of the way; `let` and `out`: sentences by their hashes;
  * `next`: what it does; `wall`: what lies over the page there; is the list of sentences `open`?
  * @typedef {{
  *   title: string, here: string, coming: string, at: [number, number] | null, covered: boolean,
- *   asks: Told | null, let: number[], out: number[], next: string, wall: string, open: boolean
+ *   stop: [number, number] | null, asks: Told | null, let: number[], out: number[], next: string, wall: string, open: boolean
  * }} Notes
  */
 /**
@@ -37,7 +37,7 @@ const CAPTIONS = ".st-key-guide_words [data-testid=stCaptionContainer]";
  * @returns {Notes}
  */
 export function notesOf(question, moved) {
-  const { here = "", coming = "" } = classOfPage().says ?? {};
+  const { here = "", coming = "", stop = null } = classOfPage().says ?? {};
   const shown = shownReplays();
   const replay = moved !== null && shown.includes(moved) ? moved : shown[0];
   const place = replay === undefined ? undefined : placeIn(replay);
@@ -47,6 +47,7 @@ export function notesOf(question, moved) {
     title: titleOfPage(),
     here: noteOf(remembered() || (question?.words === here && numberOfQuestion()) || here),
     coming: noteOf(coming),
+    stop,
     next: cutTo(CLASS_LIMITS.TITLE, nextWords(votes, dialog)),
     wall: cutTo(CLASS_LIMITS.TITLE, wallWords(votes, dialog)),
     open: dialog === SENTENCES,

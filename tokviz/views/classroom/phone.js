@@ -4,21 +4,41 @@ import { count, h, number } from "../script/dom.js";
 import { isSameAsked } from "./asked.js";
 import { button } from "./button.js";
 import { marked, toldList } from "./card.js";
-import { lookOfList, sentencesOf } from "./phone_list.js";
-import { classOfPage, wish } from "./register.js";
+import { changed, lookOfList, sentencesOf } from "./phone_list.js";
+import { wish } from "./register.js";
 import { IS_BLACK, THE_NEXT } from "./wall.js";
 
+const WAITS = 8000; // milliseconds in which the second press lets the phone go
+
 let seesPage = false; // does she look at the page?
+let isToGo = false; // is the phone to be let go?
 
 export const isFolded = () => seesPage;
 
 /** As a text: what the phone shows besides what it is told. */
-export const lookOfPhone = () => `${seesPage} ${lookOfList()}`;
+export const lookOfPhone = () => `${seesPage} ${isToGo} ${lookOfList()}`;
 
 /** @param {boolean} on */
 function fold(on) {
   seesPage = on;
-  classOfPage().target.dispatchEvent(new Event("change"));
+  changed();
+}
+
+/** @param {boolean} on */
+function askWhetherOff(on) {
+  isToGo = on;
+  changed();
+  if (on) setTimeout(() => isToGo && askWhetherOff(false), WAITS);
+}
+
+/** It asks in its own place: the button beside it is pressed often. A double tap is one press. */
+function offButton() {
+  const made = button(isToGo ? "Lead no more?" : "Phone off", ({ detail }) => {
+    if (!isToGo) askWhetherOff(true);
+    else if (detail < 2) wish("lead off");
+  });
+  made.name = "Phone off";
+  return made;
 }
 
 /** @param {string} what @param {string} [text] @param {string} [words] that its button has */
@@ -29,7 +49,7 @@ const press = (what, text, words) => wish("press", JSON.stringify({ what, text, 
  * @param {import("./remote.js").Phone} [phone]
  */
 export function askToLead({ number: shown, refused } = blank()) {
-  seesPage = false;
+  [seesPage, isToGo] = [false, false];
   if (!shown)
     return [
       button("I lead this class", () => wish("ask to lead"), "quiet"),
@@ -71,14 +91,13 @@ function head({ code, phone, lost, own }) {
     ? button("Controls", () => fold(false))
     : button("See the page", () => fold(true));
   const back = seesPage && own ? button("Back to class", () => wish("back"), "primary") : "";
-  const off = button("Phone off", () => wish("lead off"));
-  return h("header", { class: "kept phone-head" }, says, back, look, off);
+  return h("header", { class: "kept phone-head" }, says, back, look, offButton());
 }
 
 /** @param {import("./notes.js").Notes} [notes] */
 function where(notes) {
   if (!notes) return h("section", {}, "Waiting for the laptop…");
-  const at = notes.at ? `Step ${number(notes.at[0])} of ${number(notes.at[1])}` : "";
+  const at = notes.stop ? placeWords("Stop", notes.stop) : notes.at && placeWords("Step", notes.at);
   const title = h("h2", {}, notes.title || "tokviz");
   const here = notes.here === notes.asks?.words ? "" : h("p", {}, ...marked(notes.here)); // once
   const isBlack = notes.wall === IS_BLACK;
@@ -86,6 +105,9 @@ function where(notes) {
   const wall = h("p", { class: "wall", role: "status" }, said); // has its line, whether it says a thing
   return h("section", {}, title, at && h("p", {}, at), here, wall);
 }
+
+/** @param {string} what @param {[number, number]} place */
+const placeWords = (what, [at, last]) => `${what} ${number(at)} of ${number(last)}`;
 
 /**
  * The question that stands, its votes also where the projector hides them, and what is right.

@@ -22,13 +22,16 @@ let wasSeen = new Set();
 let isFirst = true; // are these the first sentences?
 let isOpen = true;
 let showsAll = false;
+/** @type {string[]} what the rows on the screen say, in their places */
+let onScreen = [];
 let wasUsed = false;
 let movedAt = -Infinity; // when the list came to another place on the screen
 
 /** As a text: the bar is drawn anew where it is another. */
 export const lookOfList = () => JSON.stringify([from, wasSeen.size, isOpen, showsAll, wasUsed]);
 
-const changed = () => void classOfPage().target.dispatchEvent(new Event("change"));
+/** The bar is to be drawn as the phone is now. */
+export const changed = () => void classOfPage().target.dispatchEvent(new Event("change"));
 
 /**
  * Draw the phone, which may push the list away: what is aimed at then is another row.
@@ -73,12 +76,14 @@ export function sentencesOf(sentences, notes, collects, press) {
   const fold = isOpen ? listButton("Fold", () => (isOpen = false)) : listButton("Open", unfold);
   fold.ariaExpanded = String(isOpen);
   const head = h("div", { class: "kept phone-list-head" }, title, fold);
+  const few = isOpen ? rowsToShow(there) : [];
   const use = button("Use them as the text", () => useThem(press), "primary");
   use.disabled = !chosen;
   const see = !open && button("Show the list on the wall", () => press("open sentences"));
   const away = (!collects || wasUsed) && listButton("Clear", clear);
   const small = h("div", { class: "kept phone-small" }, see, ask, away);
-  return h("section", names, head, listOf(there, notes, press), more(there), use, small);
+  const others = live.filter((row) => !few.includes(row)).length;
+  return h("section", names, head, listOf(few, notes, press), more(others), use, small);
 }
 
 /** @param {boolean} collects @param {number} sent */
@@ -109,17 +114,31 @@ const listButton = (words, pressed) =>
     changed();
   });
 
-function more(there) {
-  const others = there.length - FEW;
-  if (!isOpen || showsAll || others <= 0) return h("span", { hidden: true });
+/**
+ * A few that stand, or all, below those that are on the screen: no row moves there, and one that was
+ * replaced takes no place of another.
+ * @param {import("./rows.js").Row[]} there
+ */
+function rowsToShow(there) {
+  const rowOfText = (text) => there.find((row) => row.text === text);
+  onScreen = onScreen.filter(rowOfText);
+  const others = there.filter(({ text, times: sent }) => sent && !onScreen.includes(text));
+  const standing = onScreen.filter((text) => rowOfText(text)?.times).length;
+  const room = showsAll ? others.length : Math.max(0, FEW - standing);
+  onScreen.push(...others.slice(0, room).map(({ text }) => text));
+  return onScreen.flatMap((text) => rowOfText(text) ?? []);
+}
+
+/** @param {number} others that stand */
+function more(others) {
+  if (!isOpen || !others) return h("span", { hidden: true });
   return listButton(`${number(others)} more`, () => (showsAll = true));
 }
 
-function listOf(there, notes, press) {
+function listOf(few, notes, press) {
   const names = { class: "kept", "data-testid": "tokviz-phone-sentences" };
   const list = h("ul", names);
-  const few = there.slice(0, isOpen ? (showsAll ? there.length : FEW) : 0);
-  list.append(...few.map((row, at) => rowOf(row, from + at, notes, press)));
+  list.append(...few.map((row) => rowOf(row, rows.indexOf(row), notes, press)));
   return list;
 }
 
@@ -127,15 +146,18 @@ function listOf(there, notes, press) {
 function rowOf({ text, times: sent }, at, notes, press) {
   const { let: shown = [], out = [], open = false } = notes ?? {};
   const hashed = hashOf(text);
-  const show = choice(open ? "Show" : "Show on the wall", `show ${at}`, shown.includes(hashed));
-  const leave = choice("Leave out", `out ${at}`, out.includes(hashed));
-  show.onclick = () => {
-    if (performance.now() - movedAt < SETTLES) return;
-    press("show", text);
-    if (!open) press("open sentences");
+  const [isShown, isOut] = [shown.includes(hashed), out.includes(hashed)];
+  const show = choice(open ? "Show" : "Show on the wall", `show ${at}`, isShown);
+  const leave = choice("Leave out", `out ${at}`, isOut);
+  // Pressed again, what was let through by mistake is covered. A double tap is one press.
+  show.onclick = ({ detail }) => {
+    if (performance.now() - movedAt < SETTLES || detail > 1) return;
+    press(isShown ? "leave out" : "show", text);
+    if (!open && !isShown) press("open sentences");
   };
   leave.onclick = () => performance.now() - movedAt < SETTLES || press("leave out", text);
-  for (const one of [show, leave]) one.disabled = !sent;
+  show.disabled = !sent;
+  leave.disabled = !sent || isOut;
   const said = [
     !sent && "replaced by its writer",
     sent > 1 && times(sent),

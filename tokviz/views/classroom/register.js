@@ -25,8 +25,8 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * }} PutToAll
  */
 /**
- * What a page says of its stop of a way, and what the next one says.
- * @typedef {{here: string, coming: string}} Says
+ * What a page says of its stop of a way, which of how many `stop` is, and what the next one says.
+ * @typedef {{here: string, coming: string, stop: [number, number] | null}} Says
  */
 /**
  * What the page shows of its class. `words` says what went wrong, for a reader.

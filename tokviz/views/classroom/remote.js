@@ -66,7 +66,7 @@ export class Remote {
     await this.say("").then(
       ({ number, seconds }) => {
         Object.assign(this, { number, refused: "" });
-        this.timer = setTimeout(() => this.forgetNumber(), 1000 * seconds);
+        this.timer = setTimeout(() => this.forgetNumber(DEAD), 1000 * seconds);
       },
       (error) => (this.refused = error.status ? error.message : "No connection. Try again."),
     );

@@ -139,6 +139,12 @@ function replayInSight(replays) {
 /** The root of the replay in sight; null, none is. */
 export const rootInSight = () => replayInSight(window[REPLAYS] ?? [])?.root ?? null;
 
+/** Is the replay that has the keys at its last step? */
+export function isAtLastStep() {
+  const clock = window[REPLAYS]?.size ? replayWithKeys(window[REPLAYS])?.player.clock : null;
+  return Boolean(clock) && clock.step === clock.last;
+}
+
 /** Presented, another may stand in the place of one that is hidden. */
 function visibleArea(root) {
   if (!root.isConnected || getComputedStyle(root).visibility === "hidden") return 0;

@@ -16,6 +16,7 @@ NOTES = {
     "here": "A merge.",
     "coming": "Another one.",
     "at": [3, 20],
+    "stop": [7, 12],
     "covered": True,
     "asks": {
         "question": QUESTION,
@@ -34,6 +35,8 @@ NOTES = {
 ASKS: Any = NOTES["asks"]
 WRONG: list[dict[str, Any]] = [
     {"at": [1, 2, 3]},
+    {"stop": [1]},
+    {"stop": "7 of 12"},
     {"asks": {**ASKS, "right": 2}},
     {"asks": {**ASKS, "tied": [0, 1, 0]}},
     {"asks": {**ASKS, "tempts": ["more", "than", "options"]}},

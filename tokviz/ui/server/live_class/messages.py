@@ -224,19 +224,16 @@ def _notes(said: Any) -> dict[str, Any]:
     ``let`` and ``out`` are sentences that are shown, or left out, by their hashes; ``next`` says
     what it does, ``wall`` what lies over the page; are sentences ``open`` there?
     """
-    words = ("next", "wall")
+    words, places, asks = ("next", "wall"), ("at", "stop"), said.get("asks")
     _demand_keys(
-        said, "title", "here", "coming", "at", "covered", "asks", "let", "out", "open", *words
+        said, "title", "here", "coming", "covered", "asks", "let", "out", "open", *words, *places
     )
-    at, asks = said["at"], said["asks"]
-    if at is not None and (not isinstance(at, list) or len(at) != 2):
-        raise _wrong("something else than a step and the last one")
     notes = {
         "title": _text(said["title"], limits.TITLE),
         **{name: _text(said[name], limits.NOTE) for name in ("here", "coming")},
         **{name: _text(said[name], limits.TITLE) for name in words},
         "open": _switch(said["open"]),
-        "at": at and [_whole(step, STEP) for step in at],
+        **{name: _place_of(said[name]) for name in places},
         "covered": _switch(said["covered"]),
         "asks": None if asks is None else _told_of(asks),
     }
@@ -245,6 +242,13 @@ def _notes(said: Any) -> dict[str, Any]:
             raise _wrong("more sentences than a class has")
         notes[name] = [_whole(hashed, TEXT) for hashed in said[name]]
     return notes
+
+
+def _place_of(said: Any) -> list[int] | None:
+    """At which step of a replay, or stop of a way, and which is the last."""
+    if said is not None and (not isinstance(said, list) or len(said) != 2):
+        raise _wrong("something else than a place and the last one")
+    return said and [_whole(place, STEP) for place in said]
 
 
 def _told_of(asks: Any) -> dict[str, Any]:
