@@ -130,6 +130,11 @@ def test_notes_that_are_none_are_refused(live: Asker, wrong: dict[str, Any]) -> 
     assert tell(live, notes={**NOTES, **wrong}) == 400
 
 
+@pytest.mark.parametrize("notes", ["notes", 3, [], [NOTES]], ids=str)
+def test_what_is_no_object_is_no_notes(live: Asker, notes: object) -> None:
+    assert tell(live, notes=notes) == 400
+
+
 def test_a_phone_that_leads_is_no_follower_and_its_vote_goes(live: Asker) -> None:
     news = led(live)
     name, _ = joined(live)

@@ -224,7 +224,7 @@ def _notes(said: Any) -> dict[str, Any]:
     ``let`` and ``out`` are sentences that are shown, or left out, by their hashes; ``next`` says
     what it does, ``wall`` what lies over the page; are sentences ``open`` there?
     """
-    words, places, asks = ("next", "wall"), ("at", "stop"), said.get("asks")
+    words, places = ("next", "wall"), ("at", "stop")
     _demand_keys(
         said, "title", "here", "coming", "covered", "asks", "let", "out", "open", *words, *places
     )
@@ -235,7 +235,7 @@ def _notes(said: Any) -> dict[str, Any]:
         "open": _switch(said["open"]),
         **{name: _place_of(said[name]) for name in places},
         "covered": _switch(said["covered"]),
-        "asks": None if asks is None else _told_of(asks),
+        "asks": None if said["asks"] is None else _told_of(said["asks"]),
     }
     for name in ("let", "out"):
         if not isinstance(said[name], list) or len(said[name]) > limits.FOLLOWERS:
