@@ -240,6 +240,7 @@ def test_a_number_that_is_no_more_is_told_to_who_explores_alone(
     code = lead(leader)
     join(finger, app_url, code)
     asks = bar(finger).locator("button[name='I lead this class']")
+    expect(asks).to_be_visible()
     box = asks.bounding_box()
     assert box
     assert box["height"] >= 36
