@@ -69,6 +69,7 @@ export default async (given) => {
     style.textContent = FURNITURE.style;
     const markup = new DOMParser().parseFromString(FURNITURE.markup, "text/html");
     parentElement.replaceChildren(style, ...markup.body.childNodes);
+    parentElement.getRootNode().host?.toggleAttribute("data-furnished", true);
   }
   return mount(given);
 };
