@@ -47,6 +47,8 @@ STAGED = (PLAYER, ROWS, STEPPER, STRIPS)
 """Those that draw what stands on a stage; who follows a class is shown it by the script alone."""
 FURNISHED = (*STAGED, CLASSROOM, CODE, TREES)
 """Whose scripts bring markup and style along: 15 to 43 kB that would travel with every run."""
+ROOM = '<div style="min-height: min(76vh, 600px)"></div>'
+"""What a replay has until its script has come, so that what stands below it stays where it is."""
 YEAR = 31_536_000
 """Seconds."""
 # A script that Streamlit hands over has no address, so it asks where the page is. All pages lie
@@ -69,7 +71,6 @@ export default async (given) => {
     style.textContent = FURNITURE.style;
     const markup = new DOMParser().parseFromString(FURNITURE.markup, "text/html");
     parentElement.replaceChildren(style, ...markup.body.childNodes);
-    parentElement.getRootNode().host?.toggleAttribute("data-furnished", true);
   }
   return mount(given);
 };
@@ -106,12 +107,11 @@ def script_of(component: Component) -> str:
 
 def handed(component: Component) -> dict[str, str | None]:
     """What Streamlit is handed of a component, and sends with every run."""
-    brings = component in FURNISHED
-    return {
-        "html": None if brings else component.html or None,
-        "css": None if brings else component.css or None,
-        "js": script_of(component),
-    }
+    script = script_of(component)
+    if component in FURNISHED:
+        room = ROOM if component in (PLAYER, ROWS, STEPPER) else None
+        return {"html": room, "css": None, "js": script}
+    return {"html": component.html or None, "css": component.css or None, "js": script}
 
 
 def code_routes() -> list[Route]:
