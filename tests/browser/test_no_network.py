@@ -77,6 +77,8 @@ def test_a_part_that_could_not_be_fetched_comes_once_the_network_is_back(
     app_url: str, unwatched: Callable[[], Page], sees: str
 ) -> None:
     page = unwatched()
+    # A page that was lent before may have fetched it.
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     network = Network(page)
     page.goto(f"{app_url}/char_bpe?merges=9")
     settle(page)
