@@ -12,7 +12,7 @@ from itertools import repeat
 from typing import NamedTuple
 
 from tokviz.algorithms.pieces.best_path import REBASED, UNREACHED
-from tokviz.algorithms.pieces.piece_table import Node, PieceTable
+from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.piece_tokenizer import Encoded
 
 SINGLE_BITS = 23
@@ -83,15 +83,11 @@ def _two_best(word: str, table: PieceTable) -> _TwoBest:
     totals = [0.0, *repeat(UNREACHED, len(word))]
     seconds = [UNREACHED] * len(totals)
     last_ids = [table.unk_id] * len(totals)
-    for start, head in enumerate(map(tree[0].get, word, repeat(table.unknown))):
+    heads = map(tree[0].get, word, repeat(table.unknown))
+    for start, head in enumerate(heads):
         here, ahead = totals[start], start + 1
-        node: Node | None = head
-        while node is not None:
-            follows, token_id, log_prob, onward = node
-            if follows:
-                if not word.startswith(follows, ahead):
-                    break
-                ahead += len(follows)
+        _, token_id, log_prob, onward = head
+        while True:
             if token_id is not None:
                 reached, best = here + log_prob, totals[ahead]
                 if reached > best:
@@ -99,8 +95,12 @@ def _two_best(word: str, table: PieceTable) -> _TwoBest:
                     last_ids[ahead] = token_id
                 elif reached > seconds[ahead]:
                     seconds[ahead] = reached
-            if not onward:
+            if not onward or (node := tree[onward].get(letters[ahead])) is None:
                 break
-            node = tree[onward].get(letters[ahead])
+            follows, token_id, log_prob, onward = node
             ahead += 1
+            if follows:
+                if not word.startswith(follows, ahead):
+                    break
+                ahead += len(follows)
     return _TwoBest(totals, seconds, last_ids)
