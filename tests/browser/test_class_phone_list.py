@@ -17,12 +17,20 @@ pytestmark = pytest.mark.stage_alone
 @pytest.fixture
 def room(leader: Page, app_url: str, new_page: New) -> tuple[Page, Page, Page, Page]:
     """A laptop that leads and asks for sentences, its phone, and two pupils'."""
-    code, phone, one, other = lead(leader), new_page(**PHONE), new_page(**PHONE), new_page(**PHONE)
-    for page in (phone, one, other):
+    phone, one, other = new_page(**PHONE), new_page(**PHONE), new_page(**PHONE)
+    code = asks_by_phone(leader, phone, app_url)
+    for page in (one, other):
         join(page, app_url, code)
+    return leader, phone, one, other
+
+
+def asks_by_phone(leader: Page, phone: Page, url: str) -> str:
+    """A class that is asked for a sentence by the phone that leads it, too; its code."""
+    code = lead(leader)
+    join(phone, url, code)
     pair(leader, phone)
     press(phone, "Ask for a sentence")
-    return leader, phone, one, other
+    return code
 
 
 def rows(phone: Page) -> Locator:
@@ -115,10 +123,7 @@ def test_more_than_a_few_sentences_are_folded(app_url: str, new_page: New) -> No
     leader, phone = new_page(width=1280, height=720), new_page(**PHONE)
     leader.goto(f"{app_url}/byte_bpe?path=1&course=1")
     settle(leader)
-    code = lead(leader)
-    join(phone, app_url, code)
-    pair(leader, phone)
-    press(phone, "Ask for a sentence")
+    code = asks_by_phone(leader, phone, app_url)
     pupils = [new_page(**PHONE) for _ in range(4)]
     for at, pupil in enumerate(pupils):
         join(pupil, app_url, code)
@@ -181,10 +186,7 @@ def test_replaced_sentences_keep_no_good_one_from_the_screen(app_url: str, new_p
     leader, phone = new_page(width=1280, height=720), new_page(**PHONE)
     leader.goto(f"{app_url}/byte_bpe")
     settle(leader)
-    code = lead(leader)
-    join(phone, app_url, code)
-    pair(leader, phone)
-    press(phone, "Ask for a sentence")
+    code = asks_by_phone(leader, phone, app_url)
     pupils = [new_page(**PHONE) for _ in range(3)]
     for at, pupil in enumerate(pupils):
         join(pupil, app_url, code)

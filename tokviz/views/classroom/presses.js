@@ -17,7 +17,10 @@ const IN_TIME = 1000 * (CLASS_LIMITS.PRESS_LASTS - 1);
 
 /** @typedef {{era: string, serial: number, missed: number}} Done how far, and what came too late */
 /** @typedef {{serial: number, at: number, what: string, text?: string, words?: string}} Press */
-/** What each does; false, that it came too late. @typedef {Record<string, (press: Press) => unknown>} Acts */
+/**
+ * What each does; false, that it came too late.
+ * @typedef {Record<string, (press: Press) => unknown>} Acts
+ */
 
 export const forgetPresses = () => localStorage.removeItem(PRESSES_DONE);
 
