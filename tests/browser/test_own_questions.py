@@ -28,7 +28,7 @@ def press(page: Page, name: str) -> None:
 
 
 def rows(page: Page) -> Locator:
-    return own(page).locator("ol > li")
+    return own(page).locator(":scope > ol > li")
 
 
 def unfold(page: Page) -> None:
@@ -135,3 +135,54 @@ def test_a_question_is_changed_in_its_place_removed_and_put_back(teacher: Page) 
     page.reload()
     settle(page)
     expect(rows(page).locator(".asks")).to_have_text(["changed", "third"])
+
+
+def load(page: Page, name: str, content: bytes) -> None:
+    file = {"name": name, "mimeType": "application/json", "buffer": content}
+    with page.expect_file_chooser() as chosen:
+        press(page, "Load from a file")
+    chosen.value.set_files([file])
+
+
+def test_questions_are_carried_to_another_browser_by_a_file(
+    teacher: Page, app_url: str, new_page: New
+) -> None:
+    expect(own(teacher).get_by_role("button", name="Save to a file")).to_be_hidden()
+    write(teacher, ASKS, CHOICES, "A", WHY)
+    write(teacher, "second", ("yes", "no"), "B")
+    with teacher.expect_download() as saved:
+        press(teacher, "Save to a file")
+    assert saved.value.suggested_filename == "tokviz-questions.json"
+    content = saved.value.path().read_bytes()
+    school = new_page(width=1280, height=720)
+    open_plan(school, app_url, "byte_bpe")
+    load(school, "![x](http://foreign.example).json", content)
+    told = own(school).get_by_role("status")
+    expect(told).to_contain_text("2 questions added.")
+    expect(rows(school).locator(".asks")).to_have_text([ASKS.replace("`", ""), "second"])
+    press(school, "Undo")
+    expect(rows(school)).to_have_count(0)
+    expect(told).to_be_empty()
+    load(school, "own.json", content)
+    school.reload()
+    settle(school)
+    expect(rows(school)).to_have_count(2)
+    for spoiled, said in ((b"\xff\x00", "no file of questions"), (b" " * 1_000_001, "1,000,001")):
+        load(school, "own.json", spoiled)
+        expect(told).to_contain_text(said)
+        expect(rows(school)).to_have_count(2)
+
+
+def test_own_questions_stand_in_the_printed_plan_with_their_answers(teacher: Page) -> None:
+    paper = own(teacher).locator(".paper")
+    teacher.emulate_media(media="print")
+    expect(paper).to_be_empty()
+    teacher.emulate_media(media="screen")
+    write(teacher, ASKS, CHOICES, "A", WHY)
+    expect(paper).to_be_hidden()
+    teacher.emulate_media(media="print")
+    expect(paper.get_by_role("heading")).to_have_text(["Ask your own", "Answers to your own"])
+    expect(paper.get_by_role("list").first).to_contain_text("Which pair of aab is joined first?")
+    expect(paper.get_by_role("list").last).to_have_text(f"A aa, the first of them. {WHY}")
+    expect(own(teacher).get_by_role("button")).to_have_count(0)
+    expect(teacher.get_by_role("heading", name="Ask your own")).to_have_count(1)

@@ -7,7 +7,9 @@ import { endOfCall, listenersOfCall } from "../script/calls.js";
 import { h } from "../script/dom.js";
 import { marked } from "../classroom/card.js";
 import { CLASS_LIMITS } from "../classroom/limits.js";
+import { Carrying } from "./carrying.js";
 import { draftOf, emptyDraft, keepOwn, ownQuestions, questionOf } from "./kept.js";
+import { onPaper } from "./paper.js";
 import { classOfPage, onClass, wish } from "../classroom/register.js";
 
 const DRAFT = "tokviz own question"; // in the tab's storage
@@ -40,7 +42,12 @@ class Own {
     this.box = h("details", {}, h("summary", {}, "Write a question of your own"), this.form);
     this.box.open = this.isBegun();
     this.toLead = h("p", { class: "note" }, "Lead a class (“Share”) to ask it.");
-    root.replaceChildren(this.list, this.toLead, this.box);
+    this.carrying = new Carrying(() => {
+      this.removed = null;
+      this.drawList();
+    });
+    this.paper = h("section", { class: "paper" });
+    root.replaceChildren(this.list, this.toLead, this.box, this.carrying.place, this.paper);
     this.drawForm();
     this.drawList();
   }
@@ -60,6 +67,8 @@ class Own {
     this.list.replaceChildren(...rows);
     this.list.hidden = !rows.length;
     this.toLead.hidden = leads || !all.length;
+    this.carrying.draw(all.length);
+    this.paper.replaceChildren(...(all.length ? onPaper(all) : []));
   }
 
   /** @param {import("./kept.js").OwnQuestion} question */

@@ -76,13 +76,14 @@ function parsed(kept) {
 }
 
 /** @param {any} kept */
-function isQuestion(kept) {
+export function isQuestion(kept) {
   const isText = (/** @type {any} */ said) => typeof said === "string";
   return (
     isText(kept?.words) &&
     isText(kept.why) &&
     Array.isArray(kept.options) &&
     kept.options.every(isText) &&
+    Number.isInteger(kept.right) &&
     kept.right in kept.options
   );
 }

@@ -5,6 +5,7 @@
 // here.
 
 import { h } from "../script/dom.js";
+import { download } from "../script/download.js";
 import { unpack } from "../script/payload.js";
 import { placeIn, rootOf, stepInAddress, saidInAddress } from "../script/place.js";
 import { pictureOf, pixelsOf } from "./picture.js";
@@ -39,12 +40,4 @@ export default function mount({ parentElement, data, setTriggerValue }) {
     const { name, mime } = buttons.find(({ kind }) => kind === "file");
     download(name, mime, arrays.content);
   }
-}
-
-function download(name, type, content) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

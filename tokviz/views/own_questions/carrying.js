@@ -1,0 +1,55 @@
+// The buttons that save a teacher's own questions to a file, and load them in another browser.
+
+import { count, h, number } from "../script/dom.js";
+import { download } from "../script/download.js";
+import { fileOf, LARGEST, loaded, NAME } from "./carried.js";
+import { keepOwn, ownQuestions } from "./kept.js";
+
+export class Carrying {
+  /** @param {() => void} changed when other questions are kept */
+  constructor(changed) {
+    this.changed = changed;
+    this.save = h("button", { type: "button" }, "Save to a file");
+    this.save.onclick = () => download(NAME, "application/json", fileOf(ownQuestions()));
+    this.file = h("input", { type: "file", accept: ".json,application/json", hidden: true });
+    this.file.onchange = () => this.load();
+    const load = h("button", { type: "button" }, "Load from a file");
+    load.onclick = () => this.file.click();
+    this.told = h("p", { role: "status" });
+    const buttons = h("div", { class: "buttons" }, this.save, load, this.file);
+    this.place = h("div", { class: "carrying" }, buttons, this.told);
+  }
+
+  /** @param {number} questions that are kept */
+  draw(questions) {
+    this.save.hidden = !questions;
+  }
+
+  async load() {
+    const [file] = this.file.files;
+    if (!file) return;
+    const before = ownQuestions();
+    const result = await readQuestions(file, before);
+    this.file.value = ""; // so that the same file can be chosen again
+    if (typeof result === "string") return this.told.replaceChildren(result);
+    const back = h("button", { type: "button" }, "Undo");
+    back.onclick = () => {
+      this.told.replaceChildren();
+      this.keep(before);
+    };
+    this.told.replaceChildren(result.told, " ", back);
+    this.keep(result.all);
+  }
+
+  keep(all) {
+    keepOwn(all);
+    this.changed();
+  }
+}
+
+/** @param {File} file */
+async function readQuestions(file, kept) {
+  if (file.size > LARGEST)
+    return `That file has ${count(file.size, "byte")}; one of questions has ${number(LARGEST)} at most.`;
+  return loaded(await file.text(), kept);
+}
