@@ -138,10 +138,9 @@ def test_a_question_is_changed_in_its_place_removed_and_put_back(teacher: Page) 
 
 
 def load(page: Page, name: str, content: bytes) -> None:
-    file = {"name": name, "mimeType": "application/json", "buffer": content}
     with page.expect_file_chooser() as chosen:
         press(page, "Load from a file")
-    chosen.value.set_files([file])
+    chosen.value.set_files({"name": name, "mimeType": "application/json", "buffer": content})
 
 
 def test_questions_are_carried_to_another_browser_by_a_file(

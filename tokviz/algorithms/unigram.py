@@ -151,7 +151,9 @@ class Unigram(PieceTokenizer, Trained[UnigramTrace]):
 
     def _stretches(self, normalized: Iterable[str]) -> Iterator[Iterable[Encoded]]:
         if self.pieces.words_stand_alone and SPACE_MARKER in self.pieces.text_ids:
-            return map(self._known.in_text, self._parts.of_each(map(WORD.findall, normalized)))
+            words = list(self._parts.of_each(map(WORD.findall, normalized)))
+            self._known.meet(words)
+            return map(self._known.in_text, words)
         return ([self._known.encoded(best_path(text, self.table))] for text in normalized)
 
     @cached_property

@@ -9,7 +9,10 @@ rounding would have to eat up.
 import math
 from collections.abc import Callable, Sequence
 from itertools import repeat
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from tokviz.algorithms.pieces.best_path import REBASED, UNREACHED
 from tokviz.algorithms.pieces.piece_table import PieceTable
@@ -55,15 +58,28 @@ def word_path(
         leads.append(totals[at] - seconds[at])
         ids.append(token_id := last_ids[at])
         at -= table.sizes[token_id]
-    token_ids = tuple(ids[::-1])
-    reach = table.farthest - min(totals)
+    found = tuple(ids[::-1])
     total = totals[-1]
-    if table.highest > 0:
-        reach += table.highest * len(word)
-        if max(map(table.edge_log_probs.__getitem__, ids)) > 0:
-            total = -math.inf
-    floor = reach - min(leads) * 2**SINGLE_BITS / (4 * len(word))
-    return WordPath(encode(word, token_ids), token_ids, total, max(floor, REBASED + reach))
+    if table.highest > 0 and max(map(table.edge_log_probs.__getitem__, found)) > 0:
+        total = -math.inf
+    floor = floor_of(min(totals), min(leads), len(word), table, max)
+    return WordPath(encode(word, found), found, total, floor)
+
+
+Numbers = TypeVar("Numbers", float, npt.NDArray[np.float64])
+"""One, or one of each of many words."""
+
+
+def floor_of(
+    lowest: Numbers,
+    lead: Numbers,
+    size: Numbers,
+    table: PieceTable,
+    higher: Callable[[Numbers, Numbers], Numbers],
+) -> Numbers:
+    """From the lowest total in a word, the least lead on its best path, and its characters."""
+    reach = table.farthest - lowest + max(table.highest, 0.0) * size
+    return higher(reach - lead * 2**SINGLE_BITS / (4 * size), reach + REBASED)
 
 
 class _TwoBest(NamedTuple):
