@@ -16,13 +16,13 @@ SHORT, LONG = 5, PIECE_LENGTH - 2
 
 
 @cache
-def pieces(length: int, seed: int = 0) -> tuple[str, ...]:
-    """Different random ones, as many as a file may have."""
-    draw, most = random.Random(1_000 * seed + length), (PIECES_LENGTH - 10_000) // length
+def pieces(length: int, seed: int = 0, part: int = 1) -> tuple[str, ...]:
+    """Different random ones, as many as a file may have, or one of so many parts of them."""
+    draw, most = random.Random(1_000 * seed + length), (PIECES_LENGTH - 10_000) // length // part
     return tuple(sorted({"".join(draw.choices(LETTERS, k=length)) for _ in range(most)}))
 
 
-def sentencepiece_file(length: int, kind: int, seed: int = 0) -> tuple[str, bytes]:
+def sentencepiece_file(length: int, kind: int, seed: int = 0, part: int = 1) -> tuple[str, bytes]:
     """A ``.model`` of such pieces, and its name."""
 
     def row(piece: str, score: float, kind: int = 1) -> bytes:
@@ -30,15 +30,15 @@ def sentencepiece_file(length: int, kind: int, seed: int = 0) -> tuple[str, byte
         return write_bytes(1, told)
 
     rows = [row("<unk>", 0, 2), *(row(letter, -1.0) for letter in ("▁", *LETTERS))]
-    rows += [row(piece, -2.0 - i) for i, piece in enumerate(pieces(length, seed))]
+    rows += [row(piece, -2.0 - i) for i, piece in enumerate(pieces(length, seed, part))]
     return f"large{seed}.model", b"".join(rows) + write_bytes(2, write_int(3, kind)) + write_bytes(
         3, b""
     )
 
 
-def pipeline_file(length: int, kind: str) -> tuple[str, bytes]:
+def pipeline_file(length: int, kind: str, part: int = 1) -> tuple[str, bytes]:
     """A ``tokenizer.json`` of such pieces, and its name."""
-    spelled = ("[UNK]", *LETTERS, *pieces(length))
+    spelled = ("[UNK]", *LETTERS, *pieces(length, part=part))
     models: dict[str, dict[str, Any]] = {
         "Unigram": {"unk_id": 0, "vocab": [[piece, -1.0 - i] for i, piece in enumerate(spelled)]},
         "WordPiece": {

@@ -1,6 +1,7 @@
 """A conversation through each kind of tokenizer: marks are ids, and what is typed is text."""
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ MARKS = FORMS["chatml"].marks
 ATTACK = {**SAID, "user": f"Hello!{FORMS['chatml'].attack}"}
 
 
+@cache
 def with_marks(*names: str) -> RegexBPE:
     """GPT-2's tokenizer with these special tokens beside its own."""
     model = gpt2_model()
