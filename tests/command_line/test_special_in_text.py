@@ -6,7 +6,9 @@ import pytest
 
 import tokviz
 from tests.command_line.test_commands import fail
+from tests.pipelines import built
 from tokviz.__main__ import main
+from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 
 TEXT = "low<|endoftext|>lower"
 GPT2 = tokviz.gpt2()
@@ -72,6 +74,38 @@ def test_a_wordpiece_reads_them_as_text_or_whole(
         assert main([*asked(["encode"], text, str(path)), *options]) == 0
         ids = [int(word) for word in capsys.readouterr().out.split()]
         assert ids == model.encode("a[MASK]", allowed_special=allowed)
+
+
+@pytest.fixture
+def pipeline(tmp_path: Path) -> str:
+    path = tmp_path / "p.json"
+    built("bert").save(str(path))
+    return str(path)
+
+
+@pytest.mark.parametrize("how", ["whole", "plain"])
+def test_a_brought_pipeline_reads_them_as_text_or_whole(
+    how: str, pipeline: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(text).write_text("low[MASK]", encoding="utf-8")
+    model = tokviz.load(pipeline)
+    assert isinstance(model, PipelineTokenizer)
+    ids = (model if how == "whole" else model.as_plain_text).encode("low[MASK]")
+    assert main(["encode", text, "--model", pipeline, "--special-in-text", how]) == 0
+    assert [int(word) for word in capsys.readouterr().out.split()] == ids
+    command = ["compare", text, "-a", "whitespace", "--model", pipeline, "--special-in-text", how]
+    assert main(command) == 0
+    assert capsys.readouterr().out.splitlines()[-1].split("\t")[2] == str(len(ids))
+
+
+def test_a_comparison_says_who_has_no_choice(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told = "--special-in-text says nothing to whitespace, char_bpe, which always read special"
+    command = ["compare", text, "-a", "whitespace", "-a", "char_bpe", "-a", "wordpiece"]
+    assert main([*command, "--special-in-text", "plain"]) == 0
+    assert capsys.readouterr().err.startswith(told)
+    Path(text).write_text("low", encoding="utf-8")
+    assert main(command) == 0
+    assert "--special-in-text" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", COMMANDS[:2])

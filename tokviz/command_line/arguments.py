@@ -4,6 +4,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Any
 
+from tokviz.algorithms.special_in_text import PLAIN, WHOLE
 from tokviz.command_line.commands import (
     REPLAYED,
     run_compare,
@@ -12,7 +13,7 @@ from tokviz.command_line.commands import (
     run_replay,
     run_train,
 )
-from tokviz.command_line.models import ALGORITHMS, GPT2, LEARNING, PATTERNS, PLAIN, WHOLE
+from tokviz.command_line.models import ALGORITHMS, GPT2, LEARNING, PATTERNS
 from tokviz.references.encodings import OF_MODELS
 
 EXAMPLES = """\

@@ -11,10 +11,11 @@ from tokviz.command_line.models import (
     ALGORITHMS,
     GPT2,
     LEARNING,
+    Encoder,
     check_format,
     encoder,
+    encoders,
     loaded,
-    special_in_text,
     train,
     train_from_files,
     without_the_rest,
@@ -137,10 +138,10 @@ def run_compare(asked: Namespace) -> None:
         models[key] = train(lesson(key), learned_from, asked if key in LEARNING else NO_SIZE)
     for name, path in _names_of(dict.fromkeys(asked.model or [GPT2])).items():
         models[name] = loaded(path)
-    given = {name: special_in_text(model, asked) for name, model in models.items()}
-    _print_table(models, text, given)
+    ready = encoders(models, asked)
+    _print_table(ready, text)
     if asked.out:
-        asked.out.write_text(_side_by_side(models, text, given), encoding="utf-8")
+        asked.out.write_text(_side_by_side(ready, text), encoding="utf-8")
     if not asked.train_on:
         print("Trained on this same text: --train-on FILE is fairer.", file=sys.stderr)
 
@@ -161,20 +162,20 @@ def _names_of(paths: Iterable[str]) -> dict[str, str]:
     return {Path(path).name if names[Path(path).name] == 1 else path: path for path in paths}
 
 
-def _print_table(models: dict[str, Tokenizer], text: str, given: Mapping[str, Any]) -> None:
+def _print_table(models: Mapping[str, Encoder], text: str) -> None:
     print("tokenizer", "vocabulary", "tokens", "bytes per token", "gives the text back", sep="\t")
-    for name, model in models.items():
-        result = result_of(name, model, text, **given[name])
+    for name, (model, given) in models.items():
+        result = result_of(name, model, text, **given)
         each = result.measure.bytes_per_token
         rate = "all unknown" if each is None else f"{each:.2f}" if result.ids else ""
         back = "yes" if result.exact else "no"
         print(name, result.vocab_size, len(result.ids), rate, back, sep="\t")
 
 
-def _side_by_side(models: dict[str, Tokenizer], text: str, given: Mapping[str, Any]) -> str:
+def _side_by_side(models: Mapping[str, Encoder], text: str) -> str:
     short = text[:MOST_COMPARED]
     rows = [
-        result_row(result_of(name, model, short, **given[name]), model)
-        for name, model in models.items()
+        result_row(result_of(name, model, short, **given), model)
+        for name, (model, given) in models.items()
     ]
     return strips_html(strips_payload(rows, text=short), title="Side by side")

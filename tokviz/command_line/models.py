@@ -3,13 +3,13 @@
 import shlex
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeAlias
 
 from tokviz.algorithms.regex_bpe import RegexBPE
-from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.algorithms.special_in_text import PLAIN, WHOLE, read_as
 from tokviz.files.corpus import count_pre_tokens
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN
@@ -28,8 +28,6 @@ ALGORITHMS = {row.key: row.idea for row in LESSONS if row.variants}
 """The table's rows that have a tokenizer: key -> what it does."""
 LEARNING = [row.key for row in LESSONS if row.training or row.learns]
 GPT2 = "gpt2"
-WHOLE, PLAIN = "whole", "plain"
-"""What a special token is that a text spells: that token, or letters like any other."""
 SPECIAL_REMEDY = (
     f"Give --special-in-text {WHOLE} to encode it as that token, or {PLAIN} as plain text."
 )
@@ -37,6 +35,8 @@ UNASKED = {"num_merges": 200}
 """What is learned where no size is asked for; the lessons' own trainings learn as much."""
 TOLD_EVERY = 100
 """Steps of training from one line of progress to the next."""
+Encoder: TypeAlias = tuple[Tokenizer, dict[str, Any]]
+"""A model, and the keywords of all that encodes."""
 
 
 def train(row: Lesson, texts: str | Sequence[str], asked: Namespace) -> Tokenizer:
@@ -118,26 +118,33 @@ def more_settings(row: Lesson, asked: Namespace) -> dict[str, Any]:
     return given
 
 
-def special_in_text(model: Tokenizer, asked: Namespace) -> dict[str, Any]:
-    """The keywords of all that encodes, for what was asked; none where the model has no choice."""
-    if asked.special_in_text is None or not isinstance(model, RegexBPE | WordPiece):
-        return {}
-    if asked.special_in_text == WHOLE:
-        return {"allowed_special": "all"}
-    others = {"disallowed_special": ()} if isinstance(model, RegexBPE) else {}
-    return {"allowed_special": frozenset(), **others}
-
-
-def encoder(name: str, asked: Namespace) -> tuple[Tokenizer, dict[str, Any]]:
-    """The model of ``--model``, and the keywords; TokvizError where it has no choice of them."""
+def encoder(name: str, asked: Namespace) -> Encoder:
+    """The model of ``--model``, and its keywords; TokvizError where it has no choice of them."""
     model = _with_the_rest(name, asked) if _says_the_rest(asked) else loaded(name)
-    given = special_in_text(model, asked)
-    if asked.special_in_text is not None and not given:
+    if asked.special_in_text is None:
+        return model, {}
+    found = read_as(model, asked.special_in_text)
+    if found is None:
         raise TokvizError(
-            f"--special-in-text is for RegexBPE and WordPiece, but {name} holds another model, "
-            "which always reads them its own way. Leave it out."
+            "--special-in-text is for RegexBPE, WordPiece and Hugging Face's pipelines, but "
+            f"{name} holds another model, which always reads them its own way. Leave it out."
         )
-    return model, given
+    return found
+
+
+def encoders(models: Mapping[str, Tokenizer], asked: Namespace) -> dict[str, Encoder]:
+    """Each with its keywords; those that have no choice, where one was asked for, are told."""
+    if asked.special_in_text is None:
+        return {name: (model, {}) for name, model in models.items()}
+    found = {name: read_as(model, asked.special_in_text) for name, model in models.items()}
+    own_way = [name for name, read in found.items() if read is None]
+    if own_way:
+        print(
+            f"--special-in-text says nothing to {', '.join(own_way)}, which always read special "
+            "tokens their own way.",
+            file=sys.stderr,
+        )
+    return {name: read or (models[name], {}) for name, read in found.items()}
 
 
 def _says_the_rest(asked: Namespace) -> bool:

@@ -9,7 +9,6 @@ special tokens that stand in a text are found, so the model made here allows the
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -18,6 +17,7 @@ from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.special_in_text import reading_whole
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.hugging_face.patterns import from_tokenizers
@@ -53,15 +53,10 @@ made in vain."""
 def own_pipeline(content: Content) -> Tokenizer | None:
     """The tokenizer that wrote this, without its trace; None where none of ours did."""
     try:
-        made = _allowing_all(_made_of(content))
+        made = reading_whole(_made_of(content))
         return made if made.pipeline() == content else None
     except (TokvizError, _OtherError):
         return None
-
-
-def _allowing_all(model: Any) -> Any:
-    takes = isinstance(model, RegexBPE | WordPiece)
-    return replace(model, allowed_special="all") if takes else model
 
 
 class _OtherError(ValueError):

@@ -4,7 +4,7 @@ Not here: Streamlit, because workers do without.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -17,8 +17,8 @@ from tiktoken import Encoding
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.special_in_text import reading_whole
 from tokviz.algorithms.unigram import Unigram
-from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.errors import short
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import MERGES_NAME, NoMergesError, load_vocab_merges
@@ -142,7 +142,7 @@ def _loaded(path: Path, pattern: str, *, together: bool) -> Any:
         return load_vocab_merges(path, pattern=None if pattern == GPT2_PATTERN else pattern)
     if path.suffix == ".tiktoken":
         return load_tiktoken(path, pattern=pattern)
-    return _with_special(load(path))
+    return reading_whole(load(path))
 
 
 def load_encoding(name: str) -> RegexBPE:
@@ -156,7 +156,7 @@ def load_kept(name: str) -> RegexBPE:
 
 
 def _of_encoding(encoding: Encoding) -> RegexBPE:
-    model: RegexBPE = _with_special(RegexBPE.from_tiktoken(encoding))
+    model: RegexBPE = reading_whole(RegexBPE.from_tiktoken(encoding))
     return model
 
 
@@ -249,10 +249,3 @@ def _lattice_size(model: Any, text: str) -> int:
     if isinstance(model, PipelineTokenizer) and isinstance(model.model, PipelineLattice):
         return sum(len(part.text) for part in model.stages.parts(text))
     return 0
-
-
-def _with_special(model: Any) -> Any:
-    """A reader may type special tokens, and sees them kept whole."""
-    return (
-        replace(model, allowed_special="all") if isinstance(model, RegexBPE | WordPiece) else model
-    )

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.regex_bpe import RegexBPE
-from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.algorithms.special_in_text import PLAIN, WHOLE, read_as
 from tokviz.inspection.chats import Reading, encode_chat
 from tokviz.text.chats import FORMS, Speaker, written_as
 from tokviz.traces.chats import ChatTrace
@@ -49,11 +48,5 @@ def special_tokens_of(model: Any) -> dict[str, int]:
 
 def reading(model: Any, *, special: bool) -> Reading:
     """How a text is encoded: its special tokens found, or read as plain text if that can be."""
-    given: dict[str, Any] = {}
-    if isinstance(model, RegexBPE):
-        given = {"allowed_special": "all" if special else frozenset(), "disallowed_special": ()}
-    elif isinstance(model, WordPiece):
-        given = {"allowed_special": "all" if special else frozenset()}
-    elif isinstance(model, PipelineTokenizer) and not special:
-        model = model.as_plain_text
-    return lambda text: (model.encode(text, **given), model.token_spans(text, **given))
+    so, told = read_as(model, WHOLE if special else PLAIN) or (model, {})
+    return lambda text: (so.encode(text, **told), so.token_spans(text, **told))
