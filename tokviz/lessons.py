@@ -120,19 +120,19 @@ def _with_special(
     return replace(train(text, **settings), allowed_special="all")
 
 
-_char_bpe = partial(CharBPE.train, num_merges=200)
+_MERGES: dict[str, Any] = {"num_merges": sized.UNASKED}
 
 
 def _wordpiece(text: str | Sequence[str]) -> Tokenizer:
-    return WordPiece.train(text, vocab_size=smallest_vocab(text) + 200)
+    return WordPiece.train(text, vocab_size=smallest_vocab(text) + sized.UNASKED)
 
 
 def _pieces(text: str | Sequence[str]) -> Tokenizer:
-    return SentencePieceBPE.train(text, vocab_size=sized.smallest_pieces(text) + 200)
+    return SentencePieceBPE.train(text, vocab_size=sized.smallest_pieces(text) + sized.UNASKED)
 
 
 def _unigram(text: str | Sequence[str]) -> Tokenizer:
-    return Unigram.train(text, vocab_size=sized.smallest_pieces(text) + 200)
+    return Unigram.train(text, vocab_size=sized.smallest_pieces(text) + sized.UNASKED)
 
 
 LESSONS: tuple[Lesson, ...] = (
@@ -179,10 +179,10 @@ LESSONS: tuple[Lesson, ...] = (
         "A list of whole words fails at each new one. Parts of words can spell words that nobody "
         "has listed. But a letter that training never saw is still unknown.",
         (
-            Variant("Character BPE", _char_bpe, sized=sized.sized_char_bpe),
+            Variant("Character BPE", partial(CharBPE.train, **_MERGES), sized=sized.sized_char_bpe),
             Variant(
                 "Character BPE, ends unmarked",
-                partial(_char_bpe, end_of_word=None),
+                partial(CharBPE.train, **_MERGES, end_of_word=None),
                 sized=sized.sized_char_bpe_unmarked,
             ),
         ),
@@ -198,7 +198,7 @@ LESSONS: tuple[Lesson, ...] = (
         "Start from 256 bytes. Join the pair that stands together most often. Repeat.",
         "There are far more letters in the world than any training text holds. There are "
         "only 256 bytes, and they write any text: nothing is unknown, and merges make it short.",
-        (Variant("Byte BPE", lambda t: ByteBPE.train(t, num_merges=200), sized=ByteBPE.train),),
+        (Variant("Byte BPE", partial(ByteBPE.train, **_MERGES), sized=ByteBPE.train),),
         choice=FIRST_SEEN,
         sources="Gage 1994; Sennrich et al. 2016; Radford et al. 2019 for the bytes.",
         training=Training(ByteBPE.train, min_count=2, dropout=True, takes=WHAT_IF),
@@ -210,7 +210,7 @@ LESSONS: tuple[Lesson, ...] = (
         "First cut the text into words, numbers and punctuation. Then merge bytes within each.",
         "Plain BPE glues words to their full stops. A split pattern keeps them apart; this is "
         "what GPT-2 and its successors do.",
-        (Variant("Regex BPE", lambda t: RegexBPE.train(t, num_merges=200), sized=RegexBPE.train),),
+        (Variant("Regex BPE", partial(RegexBPE.train, **_MERGES), sized=RegexBPE.train),),
         choice=FIRST_SEEN,
         sources="Radford et al. 2019; OpenAI's tiktoken for patterns and special tokens.",
         training=Training(

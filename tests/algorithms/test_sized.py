@@ -1,12 +1,14 @@
-"""The size that the pieces of a text begin with is the least that training takes."""
+"""How much is learned where nobody says it, and the least that pieces of a text begin with."""
 
 from typing import Any
 
 import pytest
 
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
-from tokviz.algorithms.sized import smallest_pieces
+from tokviz.algorithms.sized import UNASKED, smallest_pieces
 from tokviz.algorithms.unigram import Unigram
+from tokviz.lessons import LESSONS, Variant
+from tokviz.samples import sample
 from tokviz.text.errors import TokvizError
 
 
@@ -30,3 +32,17 @@ def test_it_is_the_least_that_training_takes(text: str, settings: dict[str, Any]
         tokenizer.train(text, vocab_size=least, **settings)
         with pytest.raises(TokvizError, match=f"Ask for {least} or more"):
             tokenizer.train(text, vocab_size=least - 1, **settings)
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [each for row in LESSONS for each in row.variants if each.sized],
+    ids=lambda each: each.name,
+)
+def test_all_that_learn_learn_as_much_where_nobody_says_how_many(variant: Variant) -> None:
+    text = sample("harbour").text
+    model: Any = variant.train(text)
+    if isinstance(model, Unigram):  # it begins with too many, and keeps so many
+        assert len(model.vocab) == smallest_pieces(text) + UNASKED
+    else:
+        assert len(model.training) == UNASKED

@@ -14,6 +14,9 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.text.markers import END_OF_WORD
 
+UNASKED = 200
+"""Merges, or tokens besides those of the start, that are learned where nobody says how many."""
+
 
 def sized_char_bpe(
     text: str,
@@ -35,10 +38,11 @@ def wordpiece_by_count(
 ) -> WordPiece:
     """WordPiece as Hugging Face's library learns it, the most frequent pair first.
 
-    By default it learns 200 tokens.
+    By default it learns ``UNASKED`` tokens.
     """
-    size = smallest_vocab(text, ranked_by="count") + 200 if vocab_size is None else vocab_size
-    return WordPiece.train(text, vocab_size=size, ranked_by="count", **settings)
+    if vocab_size is None:
+        vocab_size = smallest_vocab(text, ranked_by="count") + UNASKED
+    return WordPiece.train(text, vocab_size=vocab_size, ranked_by="count", **settings)
 
 
 def smallest_pieces(text: str | Sequence[str], **settings: Unpack[PieceOptions]) -> int:

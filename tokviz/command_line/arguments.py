@@ -4,6 +4,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Any
 
+from tokviz.algorithms.sized import UNASKED
 from tokviz.algorithms.special_in_text import PLAIN, WHOLE
 from tokviz.command_line.commands import (
     REPLAYED,
@@ -137,7 +138,9 @@ def _sizes(command: ArgumentParser) -> None:
     size = command.add_mutually_exclusive_group()
     size.add_argument("--vocab-size", type=int, help="how many tokens to end with")
     size.add_argument(
-        "--merges", type=int, help="how many merges to make; 200, or as many tokens, if not said"
+        "--merges",
+        type=int,
+        help=f"how many merges to make; {UNASKED}, or as many tokens, if not said",
     )
     _rest(command)
 

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.sized import UNASKED
 from tokviz.algorithms.special_in_text import PLAIN, WHOLE, read_as
 from tokviz.files.corpus import count_pre_tokens
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
@@ -31,8 +32,6 @@ GPT2 = "gpt2"
 SPECIAL_REMEDY = (
     f"Give --special-in-text {WHOLE} to encode it as that token, or {PLAIN} as plain text."
 )
-UNASKED = {"num_merges": 200}
-"""What is learned where no size is asked for; the lessons' own trainings learn as much."""
 TOLD_EVERY = 100
 """Steps of training from one line of progress to the next."""
 Encoder: TypeAlias = tuple[Tokenizer, dict[str, Any]]
@@ -42,14 +41,14 @@ Encoder: TypeAlias = tuple[Tokenizer, dict[str, Any]]
 def train(row: Lesson, texts: str | Sequence[str], asked: Namespace) -> Tokenizer:
     """Train as the row says, on one text or on several that do not touch.
 
-    Where no size is asked for, it is what the comparison trains: 200 merges, or as many pieces.
+    Where no size is asked for, it is what the comparison trains: ``UNASKED`` merges, or pieces.
     """
     given = sizes(row, asked)
     if not given and not more_settings(row, asked):
         variant = row.variants[0]
         return variant.train("" if variant.grows else texts)
     if row.training is not None:
-        settings = given or UNASKED
+        settings = given or {"num_merges": UNASKED}
         return row.training.train(
             texts, **settings, **more_settings(row, asked), on_merge=told("merges")
         )
@@ -88,7 +87,7 @@ def train_from_files(asked: Namespace, files: Sequence[str]) -> RegexBPE:
         f"{plural(int(counts.weights.sum()), 'pre-token')}, {len(counts.distinct):,} different.",
         file=sys.stderr,
     )
-    size: dict[str, Any] = {**(sizes(row, asked) or UNASKED)}
+    size: dict[str, Any] = {**(sizes(row, asked) or {"num_merges": UNASKED})}
     return RegexBPE.train_from_counts(counts, **size, **settings, on_merge=told("merges"))
 
 

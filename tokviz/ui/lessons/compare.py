@@ -20,6 +20,7 @@ from tokviz.ui.components.language_prices import language_prices
 from tokviz.ui.components.miniature import UNKNOWNS
 from tokviz.ui.components.open_gpt2 import gpt2_learned
 from tokviz.ui.components.sections import tabbed
+from tokviz.ui.components.settings import MAX_MERGES
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.components.vocabulary_charts import compression, shared_vocabulary
@@ -71,7 +72,7 @@ def show() -> None:
                 "Vocabulary size of all that learn",
                 default=VOCAB_SIZE,
                 low=2,
-                high=20_000,
+                high=MAX_MERGES,
                 step=64,
                 help="Bytes take 256 of it. Word level takes every word of the text instead.",
             )
