@@ -12,7 +12,7 @@ Sources: Gage 1994; Sennrich et al. 2016; Radford et al. 2019 for bytes as the a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -32,10 +32,9 @@ from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import ByteMerges
 from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
+    DecodesBytes,
     byte_spans,
     byte_symbols,
-    decode_bytes,
-    decode_text,
     spelled_vocab,
 )
 from tokviz.algorithms.merging.choosing import index_of
@@ -55,7 +54,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class ByteBPE(FieldsAlone, Batches, Trained[MergeTrace]):
+class ByteBPE(FieldsAlone, Batches, DecodesBytes, Trained[MergeTrace]):
     """A byte-level BPE, made by ``train`` or ``tokviz.load``. Merge k made the token 256 + k."""
 
     merges: tuple[Pair, ...] = field(repr=False)
@@ -154,14 +153,6 @@ class ByteBPE(FieldsAlone, Batches, Trained[MergeTrace]):
 
     def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
         return self._ranks.get((left, right))
-
-    def decode(self, ids: Iterable[int]) -> str:
-        """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
-        return decode_text(self.vocab, ids)
-
-    def decode_bytes(self, ids: Iterable[int]) -> bytes:
-        """The bytes of the tokens, valid UTF-8 or not."""
-        return decode_bytes(self.vocab, ids)
 
     def tokenize(self, text: str) -> list[bytes]:
         """The bytes of each token of the text."""

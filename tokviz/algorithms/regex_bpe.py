@@ -24,10 +24,9 @@ from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import ByteMerges
 from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
+    DecodesBytes,
     byte_spans,
     byte_symbols,
-    decode_bytes,
-    decode_text,
     decode_with_offsets,
     spelled_vocab,
     with_other_specials,
@@ -42,9 +41,11 @@ from tokviz.text import special_tokens as specials
 from tokviz.text.arguments import checked
 from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
 from tokviz.text.fields_alone import FieldsAlone
+from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
+    PUBLISHED,
     PreTokens,
     as_documents,
     cut_special_tokens,
@@ -61,7 +62,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class RegexBPE(FieldsAlone, Trained[MergeTrace]):
+class RegexBPE(FieldsAlone, DecodesBytes, Trained[MergeTrace]):
     """A byte-level BPE that splits first, made by ``train``, ``from_tiktoken`` or ``tokviz.load``.
 
     ``vocab`` is id -> bytes, special tokens included. ``merges`` is None for ranks taken from
@@ -201,6 +202,12 @@ class RegexBPE(FieldsAlone, Trained[MergeTrace]):
         return (".tiktoken", ".json") if self.merges is None else (".model", ".json")
 
     @checked
+    def may_run_away(self, size: int) -> bool:
+        """Whether a text of so many characters may take the server's time or memory for long."""
+        effort = specials.search_effort(self.special_tokens)
+        return self.pattern not in PUBLISHED or effort > AT_ONCE / max(1, size)
+
+    @checked
     def encode(self, text: str, **given: Unpack[Specials]) -> list[int]:
         """The text as token ids. A special token in it is refused unless allowed: ``Specials``."""
         return self._encode(text, self._allowed_in(text, **given))
@@ -264,14 +271,6 @@ class RegexBPE(FieldsAlone, Trained[MergeTrace]):
     @cached_property
     def _byte_merges(self) -> ByteMerges:
         return ByteMerges(self.vocab, self.merges, self.special_ids)
-
-    def decode(self, ids: Iterable[int]) -> str:
-        """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
-        return decode_text(self.vocab, ids)
-
-    def decode_bytes(self, ids: Iterable[int]) -> bytes:
-        """The bytes of the tokens, valid UTF-8 or not."""
-        return decode_bytes(self.vocab, ids)
 
     def decode_with_offsets(self, ids: Iterable[int]) -> tuple[str, list[int]]:
         """The text, and in which character each token begins; UnicodeDecodeError as tiktoken."""

@@ -31,11 +31,10 @@ from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.letter_pieces import (
     alphabet,
     base_vocab,
-    check_prefix,
     join_pieces,
     letter_symbols,
 )
-from tokviz.algorithms.merging.longest_match import LongestMatch, check_longest_word
+from tokviz.algorithms.merging.longest_match import LongestMatch, check_words
 from tokviz.algorithms.merging.piece_ranking import PieceMergeSettings, check_ranking, ranking
 from tokviz.algorithms.merging.sizes import check_min_count
 from tokviz.algorithms.trained import Trained
@@ -83,7 +82,7 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
     allowed_special: Allowed = frozenset()
 
     def __post_init__(self) -> None:
-        _check_words(self.continuing_prefix, self.max_chars_per_word)
+        check_words(self.continuing_prefix, self.max_chars_per_word)
         contents.keep_copies(self, "max_chars_per_word")
         if self.trace is None:
             contents.check_vocab(self.vocab, str)
@@ -128,7 +127,7 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
         """
         check_names(special_tokens, unk_token=unk_token)
         check_ranking(ranked_by)
-        _check_words(continuing_prefix, max_chars_per_word)
+        check_words(continuing_prefix, max_chars_per_word)
         words, gaps = bert_counted(text, lowercase, strip_accents)
         vocab = base_vocab(special_tokens, words.distinct, continuing_prefix, ranked_by)
         _check_size(vocab_size, base_size := len(vocab), min_count)
@@ -201,6 +200,11 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
             self.lowercase,
             self.strip_accents,
         )
+
+    @checked
+    def may_run_away(self, size: int) -> bool:
+        """Whether a text of so many characters may take the server's time or memory for long."""
+        return self._encoding.may_run_away(size)
 
     def normalize(self, text: str) -> str:
         """The text as this model sees it."""
@@ -284,11 +288,6 @@ def smallest_vocab(
     """The vocabulary that training cannot do without: special tokens and every letter piece."""
     words = bert_counted(text, lowercase, strip_accents)[0].distinct
     return len(SPECIAL_TOKENS) + len(alphabet(words, CONTINUING_PREFIX, ranked_by))
-
-
-def _check_words(prefix: str, max_chars: int) -> None:
-    check_prefix(prefix)
-    check_longest_word(max_chars)
 
 
 def _check_size(vocab_size: int, base_size: int, min_count: int) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 from types import MappingProxyType
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -85,14 +86,24 @@ def spelled(vocab: Mapping[int, bytes], ids: Iterable[int]) -> list[bytes]:
     return [token_of(vocab, token_id) for token_id in ids]
 
 
-def decode_bytes(vocab: Mapping[int, bytes], ids: Iterable[int]) -> bytes:
-    """The bytes of the tokens one after another; TokvizError for a wrong id."""
-    return b"".join(spelled(vocab, ids))
+class _OfBytes(Protocol):
+    """A tokenizer whose tokens are bytes."""
+
+    @property
+    def vocab(self) -> Mapping[int, bytes]:
+        """id -> bytes."""
 
 
-def decode_text(vocab: Mapping[int, bytes], ids: Iterable[int]) -> str:
-    """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
-    return decode_bytes(vocab, ids).decode("utf-8", errors="replace")
+class DecodesBytes:
+    """``decode`` and ``decode_bytes`` for a tokenizer whose tokens are bytes."""
+
+    def decode(self: _OfBytes, ids: Iterable[int]) -> str:
+        """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
+        return b"".join(spelled(self.vocab, ids)).decode("utf-8", errors="replace")
+
+    def decode_bytes(self: _OfBytes, ids: Iterable[int]) -> bytes:
+        """The bytes of the tokens, valid UTF-8 or not; TokvizError for a wrong id."""
+        return b"".join(spelled(self.vocab, ids))
 
 
 def decode_with_offsets(vocab: Mapping[int, bytes], ids: Iterable[int]) -> tuple[str, list[int]]:

@@ -10,20 +10,23 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tokviz.algorithms.merging.letter_pieces import check_prefix
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
-from tokviz.text.limits import WORD_LENGTH
+from tokviz.text.limits import AT_ONCE, WORD_LENGTH
 from tokviz.text.markers import BERT_MAX_CHARS, continuations
 from tokviz.text.normalizers.bert import bert_normalize, bert_origins, bert_split
 from tokviz.text.pre_tokens import cut_special_tokens
+from tokviz.text.special_tokens import search_effort
 from tokviz.traces.matches import MatchStep, MatchTrace, Outcome
 
 Try: TypeAlias = tuple[int, int, str, int | None]
 """A look-up: where in the word the candidate starts and ends, the candidate, its id or None."""
 
 
-def check_longest_word(max_chars: int) -> None:
-    """TokvizError for a limit of a word that is none, or that takes too long at its longest."""
+def check_words(prefix: str, max_chars: int) -> None:
+    """TokvizError for a prefix that is none, or a limit of a word that takes too long."""
+    check_prefix(prefix)
     if not 1 <= max_chars <= WORD_LENGTH:
         raise TokvizError(
             f"max_chars_per_word is {max_chars:,}, but the longest word has from 1 to "
@@ -92,6 +95,11 @@ class LongestMatch:
     specials: Collection[str]
     lowercase: bool
     strip_accents: bool | None
+
+    def may_run_away(self, size: int) -> bool:
+        """Whether a text of so many characters may take the server's time or memory for long."""
+        effort = word_effort(self.max_chars) + search_effort(self.specials)
+        return effort > AT_ONCE / max(1, size)
 
     def normalize(self, text: str) -> str:
         """The text after cleaning and folding."""

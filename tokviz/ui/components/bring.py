@@ -12,18 +12,13 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.algorithms.any_tokenizer import PipelineTokenizer
-from tokviz.algorithms.merging.longest_match import word_effort
-from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
 from tokviz.algorithms.regex_bpe import RegexBPE
-from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.loading.vocab_merges import MERGES_NAME
 from tokviz.loading import SUFFIXES
 from tokviz.references import encodings
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN
-from tokviz.text.special_tokens import search_effort
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.open_gpt2 import open_gpt2
 from tokviz.ui.shell.errors import NothingYet
@@ -31,7 +26,7 @@ from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.uploads import at_hand, named
 from tokviz.ui.shell.values import Text, choice
-from tokviz.ui.training.apart import NAMED_PATTERNS, is_own, with_brought
+from tokviz.ui.training.apart import NAMED_PATTERNS, with_brought
 from tokviz.ui.training.brought import (
     HUB_FILE,
     File,
@@ -71,15 +66,7 @@ class Brought:
 
     def apart(self, size: int) -> bool:
         """Whether it may run away with a text of so many characters."""
-        if isinstance(self.model, PipelineTokenizer | PieceTokenizer):
-            return self.model.may_run_away(size)
-        if isinstance(self.model, RegexBPE):
-            effort = search_effort(self.model.special_tokens)
-            return is_own(self.model.pattern) or size * effort > limits.AT_ONCE
-        if isinstance(self.model, WordPiece):
-            effort = word_effort(self.model.max_chars_per_word)
-            return size * (effort + search_effort(self.model.special_tokens)) > limits.AT_ONCE
-        return False
+        return hasattr(self.model, "may_run_away") and bool(self.model.may_run_away(size))
 
 
 def bring_tokenizer(state: PageState) -> Brought:
