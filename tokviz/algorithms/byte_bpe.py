@@ -5,8 +5,9 @@ Every text is bytes, so nothing is ever unknown. Each merge mints one token, the
 Ties: of the pairs with the highest count, the one seen first in the text as it now stands, or as
 the caller asks (``ties``); at any step the caller may force another pair (``forced``). Counts
 take in overlaps ("aaa" holds two pairs), replacing does not: left to right, each byte used once.
-Not here: splitting into words first (regex_bpe.py), special tokens. The same loop as a textbook
-writes it, slow and with every move in sight, is plain_bpe.py.
+Not here: splitting into words first (regex_bpe.py), special tokens, and how learned merges encode
+bytes (merging/byte_merges.py). The same loop as a textbook writes it, slow and with every move in
+sight, is plain_bpe.py.
 Sources: Gage 1994; Sennrich et al. 2016; Radford et al. 2019 for bytes as the alphabet.
 """
 
@@ -21,13 +22,7 @@ from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import Batches
 from tokviz.algorithms.contents import check_byte_merges, keep_copies
-from tokviz.algorithms.merging.apply_merges import (
-    EncodeRecord,
-    Ranks,
-    apply_merges,
-    merge_dropout,
-    ranks_of,
-)
+from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import ByteMerges
 from tokviz.algorithms.merging.byte_symbols import (
@@ -120,28 +115,21 @@ class ByteBPE(FieldsAlone, Batches, DecodesBytes, Trained[MergeTrace]):
         """id -> bytes."""
         return spelled_vocab(self.merges)
 
-    @cached_property
-    def _ranks(self) -> Ranks:
-        return ranks_of(self.merges, 256)
-
     def encode(self, text: str) -> list[int]:
         """The text as token ids: the learned merges applied to its bytes, lowest rank first."""
-        return apply_merges(list(well_formed(text).encode()), self._merge_of)
+        return self._byte_merges.encode_all([well_formed(text)])
 
     def encode_trace(
         self, text: str, *, dropout: float = 0.0, seed: int | None = None
     ) -> EncodeTrace:
         """Every merge that encoding this text makes, in order, and what dropout left out."""
-        symbols = list(well_formed(text).encode())
         record, skip = EncodeRecord(), merge_dropout(dropout, seed)
-        record.begin(symbols)
-        apply_merges(symbols, self._merge_of, record, skip, offer_again=True)
+        self._byte_merges.encode(well_formed(text).encode(), record, skip)
         return record.trace(self.vocab)
 
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own bytes; they need not be a text."""
-        token = token_of(self.vocab, token_id)
-        return EncodeRecord.of(list(token), self._merge_of).trace(self.vocab)
+        return self._byte_merges.trace(token_of(self.vocab, token_id))
 
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
@@ -150,9 +138,6 @@ class ByteBPE(FieldsAlone, Batches, DecodesBytes, Trained[MergeTrace]):
         """
         trace = self.encode_trace(text, dropout=dropout, seed=seed)
         return [self.vocab[token_id] for token_id in trace.ids]
-
-    def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
-        return self._ranks.get((left, right))
 
     def tokenize(self, text: str) -> list[bytes]:
         """The bytes of each token of the text."""
