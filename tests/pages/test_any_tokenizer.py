@@ -146,6 +146,14 @@ def test_a_byte_level_file_says_what_its_letters_are(open_page: Open) -> None:
         assert ("a space is `Ġ`, a line end `Ċ`" in words(at)) == told
 
 
+def test_a_list_of_words_is_told_in_plain_words(open_page: Open) -> None:
+    files = [("x.model", file.content) for file in valid_files() if file.suffix == ".model"]
+    lists = [file for file in files if getattr(load_files((file,), ""), "unit", "") == "word"]
+    at = open_with(open_page, lists[0], section="What it is")
+    assert "SentencePieceLookup" not in words(at)
+    assert "One that is not in the list is" in words(at)
+
+
 def test_a_model_that_its_library_does_not_read_is_refused_in_words(
     open_page: Open, tmp_path: Path
 ) -> None:

@@ -60,6 +60,7 @@ OUR_FUNCTIONS = {
     "len",
 }
 OURS_THERE = {
+    ("what_it_is.py", "in_words(model)"): "our words, of a table or a lesson",
     ("what_it_is.py", "_made_of(model)"): "our words, the special tokens literal",
     ("brought_text.py", "_added(examined.frame)"): "our words, the marks literal",
     ("change.py", "label"): "our words, handed in below",

@@ -7,6 +7,8 @@ import streamlit as st
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
+from tokviz.lessons import lesson
 from tokviz.paths.glossary import with_terms
 from tokviz.text.byte_letters import LETTER_OF
 from tokviz.text.labels import plural
@@ -21,12 +23,25 @@ _LETTERS = (
     "The file writes each byte as a letter, as GPT-2's do: a space is "
     f"`{LETTER_OF[ord(' ')]}`, a line end `{LETTER_OF[10]}`."
 )
-_KINDS = {
-    "ByteBPE": "BPE over bytes: pairs of bytes are joined to longer and longer tokens.",
-    "RegexBPE": "BPE over bytes within pre-tokens: a split pattern first cuts a text into "
+_BYTE_LEVEL = {
+    ByteBPE: "BPE over bytes: pairs of bytes are joined to longer and longer tokens.",
+    RegexBPE: "BPE over bytes within pre-tokens: a split pattern first cuts a text into "
     "pre-tokens, such as words. Then bytes are joined inside each of them.",
 }
-"""What a byte-level BPE is, in words."""
+_LOOKED_UP = {
+    "word": "A list of words: each space is written as ▁, the text is cut before it, and each word "
+    "is looked up whole. One that is not in the list is unknown.",
+    "char": "A list of characters: each space is written as ▁, and each character is looked up. "
+    "One that is not in the list is unknown.",
+}
+"""SentencePiece's models that have no lesson, by their unit."""
+_PIPELINES = {
+    "BPE": "joins pairs of tokens inside each part, the pair that was learned first before others.",
+    "Unigram": "cuts each part in the most probable way.",
+    "WordPiece": "cuts each part from the left, by the longest piece that fits.",
+    "WordLevel": "looks each part up in a list of words.",
+}
+"""What the model of a Hugging Face pipeline does, by the name that the file has for it."""
 _STAGES = {
     "normalizer": "rewrites the text",
     "pre_tokenizer": "cuts it",
@@ -36,14 +51,12 @@ _STAGES = {
 
 def what_it_is(model: Any) -> None:
     """Draw the section."""
+    st.markdown(
+        f"{with_terms(in_words(model))} {plural(len(model.vocab), 'token')}{_made_of(model)}."
+    )
     if not isinstance(model, PipelineTokenizer):
-        name = type(model).__name__
-        kind = with_terms(_KINDS[name]) if name in _KINDS else f"{literal(name)}."
-        st.markdown(f"{kind} {plural(len(model.vocab), 'token')}{_made_of(model)}.")
         return
     facts = model.facts
-    merges = f", {facts.num_merges:,} merges" if facts.num_merges is not None else ""
-    st.markdown(f"{literal(facts.kind)}, {len(model.vocab):,} tokens{merges}.")
     if isinstance(next(iter(model.vocab.values()), ""), bytes):
         st.caption(_LETTERS)
     notes = {**_STAGES, "post_processor": post_processor_note(model.frame)}
@@ -55,8 +68,24 @@ def what_it_is(model: Any) -> None:
         st.caption("The file also asks to cut texts off or to fill them up; here all is encoded.")
 
 
+def in_words(model: Any) -> str:
+    """What this kind of tokenizer does: where it has a lesson, what the lesson says of it."""
+    if isinstance(model, PipelineTokenizer):
+        does = _PIPELINES[model.facts.kind]
+        return f"A pipeline: its stages make parts of a text, and {model.facts.kind} {does}"
+    if isinstance(model, SentencePieceLookup):
+        return _LOOKED_UP[model.unit]
+    if type(model) in _BYTE_LEVEL:
+        return _BYTE_LEVEL[type(model)]
+    row = lesson(type(model).__module__.rpartition(".")[-1])  # a lesson's module is named as it is
+    return f"{row.title}. {row.idea}"
+
+
 def _made_of(model: Any) -> str:
-    """Markdown: what the vocabulary of a byte-level BPE is made of; "" of another."""
+    """Markdown: what a vocabulary is made of, of byte-level BPE or in a pipeline; "" of another."""
+    if isinstance(model, PipelineTokenizer):
+        merges = model.facts.num_merges
+        return "" if merges is None else f", {plural(merges, 'merge')}"
     if not isinstance(model, ByteBPE | RegexBPE):
         return ""
     special = sorted(model.special_tokens) if isinstance(model, RegexBPE) else []
