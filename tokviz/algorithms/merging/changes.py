@@ -29,6 +29,10 @@ def recorded(noted: Noted) -> dict[str, Any]:
     """The changes as a trace has them, block by block; block 0 is what stood before any merge.
 
     In a block come the pairs that lose, the merged pair, and the new ones.
+
+    "ababab", ab -> X, XX -> Y: pairs 0 ab, 1 ba, 2 Xa, 3 XX, 4 YX; came_of [-1, -1, 1, 1, 3],
+    counts [3, 2, 0, 2, 1], first_new [0, 2, 4, 5], merged [0, 3], often [3, 2]
+    -> ab +3, ba +2 | ba -2, ab -3, XX +2 | XX -2, YX +1
     """
     codes, came_of, counts, first_new, merged, often = noted
     steps = len(merged)

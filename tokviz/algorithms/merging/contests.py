@@ -77,7 +77,11 @@ class CountSpans:
     def of(
         cls, change_pairs: IntArray, change_counts: IntArray, change_starts: IntArray
     ) -> "CountSpans":
-        """From the engine's changes, block by block; block 0 is what stood before any merge."""
+        """From the engine's changes, block by block; block 0 is what stood before any merge.
+
+        ab +3, ba +2 | ba -2, ab -3, XX +2 | XX -2, YX +1 (the example in changes.py)
+        -> ab 3 from 0 to 1, ba 2 from 0 to 1, XX 2 from 1 to 2, YX 1 from 2 to 2: after the last
+        """
         pairs = change_pairs.astype(np.int64)
         codes = pairs[:, 0] * (pairs.max(initial=0) + 1) + pairs[:, 1]
         block = np.repeat(np.arange(len(change_starts) - 1), np.diff(change_starts))
@@ -202,6 +206,9 @@ def _parted(others: Rows, merges: Ints, tie_key: TieKey, bars: Bars) -> tuple[Ro
 
     ``others`` are level with the winners from their third column up to the fourth, and above them
     up to the fifth. All spans of a pair are neighbours, so each pair is asked about once.
+
+    ab level from 0 to 3, above from 3 to 5, barred by rule 1 from 2 on, its tie before the winners'
+    -> it ties from 0 to 2; it was barred by rule 1 from 2 to 3, and from 3 to 5
     """
     opens = run_opens(pair_codes(others))
     sizes = np.diff(opens, append=len(others))
@@ -221,7 +228,11 @@ def _spans(pairs: Ints, first: Ints, last: Ints, rule: Ints) -> Rows:
 
 
 def _ahead(rows: Rows, merges: Ints, tie_key: TieKey) -> Rows:
-    """The spans within the rows in which the tie rule puts the pair before the winner."""
+    """The spans within the rows in which the tie rule puts the pair before the winner.
+
+    Winners with the keys 2, 5, 8 and a pair with the key 4, barred from 0 to 3
+    -> from 1 to 3: it would have come before 5 and before 8, not before 2
+    """
     keys = [tie_key(pair) for pair in _pairs(merges)]
     opens = run_opens(pair_codes(rows))
     own_keys = [tie_key(pair) for pair in _pairs(rows[opens])]
