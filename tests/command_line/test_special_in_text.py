@@ -99,7 +99,7 @@ def test_a_brought_pipeline_reads_them_as_text_or_whole(
 
 
 def test_a_comparison_says_who_has_no_choice(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    told = "--special-in-text says nothing to whitespace, char_bpe, which always read special"
+    told = "--special-in-text says nothing to whitespace, char_bpe: special tokens"
     command = ["compare", text, "-a", "whitespace", "-a", "char_bpe", "-a", "wordpiece"]
     assert main([*command, "--special-in-text", "plain"]) == 0
     assert capsys.readouterr().err.startswith(told)

@@ -139,8 +139,8 @@ def encoders(models: Mapping[str, Tokenizer], asked: Namespace) -> dict[str, Enc
     own_way = [name for name, read in found.items() if read is None]
     if own_way:
         print(
-            f"--special-in-text says nothing to {', '.join(own_way)}, which always read special "
-            "tokens their own way.",
+            f"--special-in-text says nothing to {', '.join(own_way)}: special tokens are always "
+            "read in one way there.",
             file=sys.stderr,
         )
     return {name: read or (models[name], {}) for name, read in found.items()}
