@@ -16,7 +16,7 @@ from tokviz.files.loading.wordpiece import load_vocab_txt
 from tokviz.files.minbpe import looks_like_minbpe
 from tokviz.files.reading import read_bytes
 from tokviz.files.sentencepiece import looks_like_sentencepiece
-from tokviz.files.tokviz_json import is_ours, read_any_json, read_json
+from tokviz.files.tokviz_json import is_ours, is_pipeline, read_any_json, read_json
 from tokviz.text.arguments import checked
 from tokviz.traces.tokenizer import Tokenizer
 
@@ -64,7 +64,7 @@ def _load_model(path: Path) -> Tokenizer:
 def _load_json(path: Path) -> Tokenizer:
     text, content = read_any_json(path)
     if not is_ours(content):
-        if isinstance(content, dict) and "model" in content:
+        if is_pipeline(content):
             return own_pipeline(content) or pipeline_from_text(text, path.name)
         return load_vocab_merges(path)
     kind, content = read_json(path)

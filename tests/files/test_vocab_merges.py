@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 from tokenizers import Tokenizer
@@ -63,6 +64,24 @@ def test_other_pairs_of_files_are_refused(tmp_path: Path, merges: str | None, re
         (tmp_path / "merges.txt").write_text(merges, encoding="utf-8")
     with pytest.raises(FormatError if "library" not in reason else TokvizError, match=reason):
         tokviz.load(path)
+
+
+WORDS = ("model", "added_tokens", "version", "tokviz", "tokviz_model", "settings", "kind")
+"""Keys by which other files are known; in a vocabulary they are words like others."""
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_vocabulary_may_hold_any_word(tmp_path: Path, word: str) -> None:
+    """GPT-2's own holds "model"."""
+    made = [word[:length] for length in range(2, len(word) + 1)]
+    tokens = dict.fromkeys([*ascii_lowercase, "_", *made])
+    merges = [f"{token[:-1]} {token[-1]}\n" for token in made]
+    (tmp_path / "vocab.json").write_text(json.dumps({t: i for i, t in enumerate(tokens)}))
+    (tmp_path / "merges.txt").write_text("".join(merges))
+    assert b"".join(tokviz.load(tmp_path / "vocab.json").tokenize(word)) == word.encode()
+    (tmp_path / "merges.txt").unlink()
+    with pytest.raises(FormatError, match=r"there is no merges\.txt beside vocab\.json"):
+        tokviz.load(tmp_path / "vocab.json")
 
 
 @pytest.mark.parametrize("content", ["[]", "3", '{"a": "b"}', '{"a": 1.5}', '{"a": true}'])

@@ -55,8 +55,13 @@ def read_json(path: str | Path) -> tuple[str, dict[str, Any]]:
 
 
 def is_ours(content: object) -> bool:
-    """Whether tokviz wrote it."""
-    return isinstance(content, dict) and _KIND in content
+    """Whether tokviz wrote it; a vocabulary may have this key, too, with a number."""
+    return isinstance(content, dict) and not isinstance(content.get(_KIND), int | None)
+
+
+def is_pipeline(content: object) -> bool:
+    """Whether it is a ``tokenizer.json``; GPT-2's vocabulary has "model", too, with a number."""
+    return isinstance(content, dict) and isinstance(content.get("model"), dict)
 
 
 def read_any_json(path: str | Path) -> tuple[str, Any]:

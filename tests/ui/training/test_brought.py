@@ -82,6 +82,7 @@ def test_of_other_traces_and_results_too(monkeypatch: pytest.MonkeyPatch) -> Non
         ({"a.json": b'{"a": 1}'}, "the numbers in a.json are no such ids: it is no tokenizer"),
         ({"a.json": b'{"a": 0, "b": 2}'}, "whose ids go from 0 on with none left out, but"),
         ({"vocab.json": b'{"a": 0, "b": 1}'}, "vocab.json is a vocabulary alone: its merges are"),
+        ({"vocab.json": b'{"a": 0, "model": 1}'}, "drop vocab.json together with its merges.txt"),
     ],
 )
 def test_who_brings_what_is_no_tokenizer_is_told_what_it_is(
