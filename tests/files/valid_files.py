@@ -69,6 +69,8 @@ def _ours(folder: Path) -> Iterator[ModelFile]:
         parts = (".codes",) if getattr(tokenizer, "end_of_word", None) else ()
         if isinstance(tokenizer, tokviz.WordPiece):
             parts = (".txt",)
+        if isinstance(tokenizer, tokviz.SentencePieceBPE) and not tokenizer.normalizer.charsmap:
+            parts = (".json",)
         for suffix in (*tokenizer.formats, *parts):
             tokenizer.save(folder / f"model{suffix}")
             yield ModelFile(suffix, (folder / f"model{suffix}").read_bytes())

@@ -167,6 +167,16 @@ def test_a_model_that_its_library_does_not_read_is_refused_in_words(
     assert "sentencepiece library must be able to read this .model" in said
 
 
+@pytest.mark.parametrize("suffix", [".codes", ".json"])
+def test_a_file_that_no_library_reads_is_not_called_minbpes(
+    open_page: Open, tmp_path: Path, suffix: str
+) -> None:
+    path = tmp_path / f"low{suffix}"
+    tokviz.CharBPE.train("low lower lowest", num_merges=3).save(path)
+    at = open_with(open_page, (path.name, path.read_bytes()), text="low")
+    assert "No library here reads this file, so our ids are alone." in words(at)
+
+
 def test_ids_that_differ_are_never_hidden(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     other = LibraryIds("tiktoken", (23869, 12))
     monkeypatch.setattr("tokviz.ui.lessons.any_tokenizer.library_ids", lambda *_: other)

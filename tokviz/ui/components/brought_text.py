@@ -75,7 +75,7 @@ def _row(brought: Brought, examined: Examined, *, marked: bool) -> StripRow:
 def _agreement(examined: Examined, brought: Brought) -> None:
     said = f"**{plural(len(examined.ids), 'token')}.** "
     if examined.library is None:
-        st.markdown(f"{said}No library but minbpe's own code reads this format, so ours are alone.")
+        st.markdown(f"{said}No library here reads this file, so our ids are alone.")
         return
     theirs, framed = examined.library.ids, examined.library.framed
     words = literal(agreement(examined.ids, theirs))

@@ -1,8 +1,11 @@
 """What the library that a brought file was made for gives for a text, to set beside our ids.
 
-minbpe is no library, and no other reads its files, so for these there is none.
+The file says whose it is: a ``tokenizer.json`` is Hugging Face's, though a lesson's own class is
+made of it. minbpe and subword-nmt are no libraries here, and none reads their files or tokviz's own
+``.json``, so for these there is none; a WordPiece of such a file is built anew in the library.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -13,9 +16,10 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer, unpacked
 from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
-from tokviz.algorithms.pipelines.stages import asked, encoded
+from tokviz.algorithms.pipelines.stages import asked, encoded, read_library
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.files.tokviz_json import is_ours, is_pipeline
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.around import marks_of
 
@@ -33,14 +37,16 @@ class LibraryIds(NamedTuple):
 
 
 def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
-    """The ids of the library, or None where there is none for such a model.
+    """The ids of the library, or None where there is none for such a file.
 
-    ``content`` is the model's file; its special tokens may stand in the text. TokvizError where the
-    library does not read the file.
+    ``content`` is the model's file, empty for an encoding of tiktoken's; its special tokens may
+    stand in the text. TokvizError where the library does not read the file.
     """
     text = well_formed(text)
     if isinstance(model, PipelineTokenizer):
         return _of_pipeline(model.library, text, framed=bool(marks_of(model.frame)))
+    if _is_pipeline(content):
+        return _of_pipeline(read_library(content.decode()), text, framed=False)
     if isinstance(model, RegexBPE) and model.merges is None:
         return LibraryIds("tiktoken", tuple(_encoding(model).encode(text, allowed_special="all")))
     if isinstance(model, PieceTokenizer):
@@ -69,6 +75,15 @@ def pipeline_ids(packed: bytes, text: str, *, framed: bool) -> LibraryIds:
     The last file stays read, for a worker that is asked about it again and again.
     """
     return _of_pipeline(_read(packed), text, framed=framed)
+
+
+def _is_pipeline(content: bytes) -> bool:
+    """Whether this is a ``tokenizer.json``; most other files are no JSON at all."""
+    try:
+        said = json.loads(content)
+    except (ValueError, RecursionError):
+        return False
+    return is_pipeline(said) and not is_ours(said)
 
 
 def _of_pipeline(library: Tokenizer, text: str, *, framed: bool) -> LibraryIds:

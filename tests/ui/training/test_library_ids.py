@@ -1,0 +1,53 @@
+"""The library that reads a brought file is asked, whatever tokviz has made of the file."""
+
+from pathlib import Path
+
+import pytest
+
+import tokviz
+from tests.files.test_hugging_face import MODELS
+from tests.files.valid_files import valid_files
+from tokviz.ui.training.brought import examine, load_files
+from tokviz.ui.training.library_ids import LibraryIds
+
+TEXT = "the cat sat on the mat"
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_tokenizer_json_of_every_lesson_is_set_beside_its_library(
+    name: str, tmp_path: Path
+) -> None:
+    model = MODELS[name]()
+    model.save(tmp_path / "tokenizer.json")
+    content = (tmp_path / "tokenizer.json").read_bytes()
+    loaded = load_files([("tokenizer.json", content)], tokviz.GPT2_PATTERN)
+    assert type(loaded) is type(model)
+    found = examine(loaded, content, TEXT)
+    assert found.library == LibraryIds("tokenizers", found.ids)
+
+
+def test_special_tokens_in_the_text_are_found_in_both(tmp_path: Path) -> None:
+    model = tokviz.RegexBPE.train(TEXT, num_merges=4, special_tokens=["<|end|>"])
+    model.save(tmp_path / "a.json")
+    content = (tmp_path / "a.json").read_bytes()
+    found = examine(load_files([("a.json", content)], ""), content, "the cat<|end|>")
+    assert found.ids[-1] == 260
+    assert found.library == LibraryIds("tokenizers", found.ids)
+
+
+@pytest.mark.parametrize("number", range(len(valid_files())))
+def test_the_library_gives_our_ids_wherever_there_is_one(number: int) -> None:
+    """None reads the files of minbpe and subword-nmt, nor what tokviz saves in a way of its own."""
+    file = valid_files()[number]
+    model = load_files([(f"a{file.suffix}", file.content)], tokviz.GPT2_PATTERN)
+    found = examine(model, file.content, "the hen")
+    alone = file.suffix == ".codes" or b"minbpe v1" in file.content or b"tokviz" in file.content
+    assert (None if found.library is None else found.library.ids) == (None if alone else found.ids)
+
+
+def test_what_only_begins_as_json_is_no_tokenizer_json() -> None:
+    for first in ("{", '{"a":' * 100_000):
+        content = f"{first}\n[UNK]\na\n".encode()
+        model = load_files([("vocab.txt", content)], "")
+        found = examine(model, content, "a")
+        assert found.library == LibraryIds("tokenizers", found.ids)
