@@ -94,6 +94,23 @@ RIGHT_OF_A_TRACE: dict[str, dict[str, Any]] = {
     "is_unknown": {"edge": Edge(0, 1, "l", 5, -1.0)},
     "save": {"path": "trace.json"},
 }
+RIGHT_OF_A_FUNCTION: dict[str, dict[str, Any]] = {
+    "count_pre_tokens": {"files": []},
+    "load": {"path": "model"},
+    "load_tiktoken": {"path": "x.tiktoken"},
+    "load_trace": {"path": "trace.json"},
+    "load_vocab_txt": {"path": "x.txt"},
+    "show": {"trace": TOKENIZERS["ByteBPE"].trace},
+    "replay_html": {"trace": TOKENIZERS["ByteBPE"].trace},
+}
+
+
+@pytest.fixture(autouse=True)
+def small_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Of names in ``RIGHT_OF_A_FUNCTION``: other arguments are looked at after the file."""
+    monkeypatch.chdir(tmp_path)
+    Path("x.txt").write_text("[UNK]\na\n")
+    tokviz.RegexBPE.from_merges([], pattern="a", special_tokens={}).save("x.tiktoken")
 
 
 def arguments(function: Callable[..., Any]) -> Iterator[str]:
@@ -128,11 +145,15 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             right = RIGHT_OF_A_TRACE.get(method, {})
             yield f"{type(trace).__name__}.{method}", function, right
     yield "Whitespace", tokviz.Whitespace, {}
-    yield "count_pre_tokens", tokviz.count_pre_tokens, {"files": []}
-    yield "load", tokviz.load, {"path": "model"}
-    yield "load_trace", tokviz.load_trace, {"path": "trace.json"}
-    for function in (tokviz.show, tokviz.replay_html):
-        yield function.__name__, function, {"trace": TOKENIZERS["ByteBPE"].trace}
+    for name in tokviz.__all__:
+        if inspect.isfunction(function := getattr(tokviz, name)):
+            yield name, function, RIGHT_OF_A_FUNCTION.get(name, {})
+
+
+def test_every_public_tokenizer_is_tried() -> None:
+    classes = [name for name in tokviz.__all__ if inspect.isclass(getattr(tokviz, name))]
+    public = {name for name in classes if hasattr(getattr(tokviz, name), "encode")}
+    assert public - {"Tokenizer"} == set(TOKENIZERS)
 
 
 @pytest.mark.parametrize(
@@ -164,13 +185,8 @@ def foreign(call: Callable[..., object], **arguments: Any) -> str:
     ],
 )
 def test_a_wrong_kind_is_refused_in_our_words(
-    function: Callable[..., Any],
-    right: dict[str, Any],
-    argument: str,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    function: Callable[..., Any], right: dict[str, Any], argument: str
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     other = {"vocab_size": "num_merges", "num_merges": "vocab_size"}.get(argument)
     fixed = {name: value for name, value in right.items() if name != other}
     said = [foreign(function, **fixed | {argument: wrong}) for wrong in WRONG]
@@ -212,6 +228,17 @@ def test_a_refusal_names_rule_value_and_remedy(call: Callable[[], object], words
     assert isinstance(refused.value, TypeError)
 
 
+@pytest.mark.parametrize("names", ["[UNK]", b"[UNK]"])
+def test_special_tokens_are_no_bare_text(names: Any) -> None:
+    """Its letters would be the special tokens."""
+    for load in (
+        lambda: tokviz.load_vocab_txt("x.txt", special_tokens=names),
+        lambda: tokviz.load_tiktoken("x.tiktoken", special_tokens=names),
+    ):
+        with pytest.raises(TypeError, match=r"special_tokens .*(Write|leave it out)"):
+            load()
+
+
 @pytest.mark.parametrize("documents", [{"ab", "cd"}, frozenset({"ab"}), {"ab": 5}])
 def test_texts_files_and_words_have_an_order(documents: Any) -> None:
     """That of a set differs from run to run, and with it ties and ids."""
@@ -241,37 +268,10 @@ def test_the_pieces_options_are_their_settings() -> None:
     assert set(inspect.get_annotations(PieceMergeOptions)) - set(fields) == own
 
 
-@pytest.mark.parametrize(
-    ("train", "wrong", "right"),
-    [
-        (tokviz.RegexBPE.train, "special_token", "special_tokens"),
-        (tokviz.RegexBPE.train, "vocabsize", "vocab_size"),
-        (tokviz.ByteBPE.train, "vocabsize", "vocab_size"),
-        (tokviz.WordPiece.train, "vocabsize", "vocab_size"),
-        (tokviz.CharBPE.train, "merges", "num_merges"),
-        (tokviz.WordLevel.train, "unknown", "unk_token"),
-        (tokviz.Unigram.train, "coverage", "character_coverage"),
-        (tokviz.SentencePieceBPE.train, "text_size", "vocab_size"),
-        (tokviz.RegexBPE.encode, "allowed", "allowed_special"),
-        (tokviz.RegexBPE.sample, "disallowed", "disallowed_special"),
-    ],
-)
-def test_a_wrong_name_is_refused_by_what_was_called(
-    train: Callable[..., Any], wrong: str, right: str
-) -> None:
-    """Not by what it hands its settings on to, whose name a caller never wrote."""
-    with pytest.raises(TypeError, match=f"^{train.__qualname__} takes no .*{wrong}.*, {right}"):
-        train("low", **{wrong: 5})
-
-
 @pytest.mark.parametrize("words", ["low", [5], [b"low"]])
 def test_words_met_before_are_a_list_of_texts(words: Any) -> None:
     with pytest.raises(TypeError, match="words"):
         tokviz.Whitespace(words)
-
-
-def test_a_word_met_before_has_one_id() -> None:
-    assert dict(tokviz.Whitespace(["a", "b", "a"]).vocab) == {0: "a", 1: "b"}
 
 
 @pytest.mark.parametrize(

@@ -74,3 +74,7 @@ def test_text_without_words(text: str) -> None:
 def test_id_of_no_word_is_refused() -> None:
     with pytest.raises(ValueError, match="this id is 0"):
         Whitespace().decode([0])
+
+
+def test_a_word_met_before_has_one_id() -> None:
+    assert dict(Whitespace(["a", "b", "a"]).vocab) == {0: "a", 1: "b"}

@@ -83,8 +83,8 @@ def check_merged_lengths(lengths: Sequence[int], merges: Sequence[Pair], what: s
 
 def check_special_names(names: Collection[str], what: str) -> None:
     """FormatError for special tokens that are too many or too long, TokvizError for bad names."""
-    check_special_lengths(names, what)
     check_names(list(names))
+    check_special_lengths(names, what)
 
 
 def check_special_lengths(names: Collection[str], what: str) -> None:

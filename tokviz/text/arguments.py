@@ -150,7 +150,7 @@ def _refusal(name: str, value: object, hint: Any, default: object) -> str:
     words = [_said(kind) for kind in kinds if kind is not NoneType or default is not None]
     rule = f"{name} is {' or '.join(words)}"
     remedy = "Give that." if default is Parameter.empty else "Give that, or leave it out."
-    if default is not None and _is_of(default, hint):
+    if default not in (None, {}) and _is_of(default, hint):
         remedy = f"Give one such as {default!r}."
     return (
         f"{rule}, but {value!r:.40} is of the kind {type(value).__name__}. "

@@ -9,10 +9,13 @@ from tokviz.algorithms.wordpiece import KIND, SPECIAL_TOKENS, WordPiece
 from tokviz.files.errors import FormatError, short
 from tokviz.files.vocab_txt import read_vocab_txt
 from tokviz.files.vocabulary import check_number_of_tokens, check_special_names, check_unknown
+from tokviz.text.arguments import checked
 from tokviz.text.limits import WORD_END_LENGTH, WORD_LENGTH
 from tokviz.text.markers import BERT_MAX_CHARS, BERT_UNK, CONTINUING_PREFIX
+from tokviz.text.special_tokens import check_names
 
 
+@checked
 def load_vocab_txt(
     path: str | Path,
     *,
@@ -28,6 +31,7 @@ def load_vocab_txt(
     Raises FormatError where the file is not UTF-8, a line is empty or repeated, or ``unk_token``
     is missing, TokvizError where a setting makes no sense.
     """
+    check_names(special_tokens)
     tokens = read_vocab_txt(path)
     _check_settings(special_tokens, continuing_prefix, max_chars_per_word, Path(path).name)
     if unk_token not in tokens:

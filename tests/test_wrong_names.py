@@ -1,0 +1,33 @@
+"""An argument that there is none of is refused by name, with those that there are."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import tokviz
+
+
+@pytest.mark.parametrize(
+    ("train", "wrong", "right"),
+    [
+        (tokviz.RegexBPE.train, "special_token", "special_tokens"),
+        (tokviz.RegexBPE.train, "vocabsize", "vocab_size"),
+        (tokviz.ByteBPE.train, "vocabsize", "vocab_size"),
+        (tokviz.WordPiece.train, "vocabsize", "vocab_size"),
+        (tokviz.CharBPE.train, "merges", "num_merges"),
+        (tokviz.WordLevel.train, "unknown", "unk_token"),
+        (tokviz.Unigram.train, "coverage", "character_coverage"),
+        (tokviz.SentencePieceBPE.train, "text_size", "vocab_size"),
+        (tokviz.RegexBPE.encode, "allowed", "allowed_special"),
+        (tokviz.RegexBPE.sample, "disallowed", "disallowed_special"),
+        (tokviz.load_tiktoken, "split", "pattern"),
+        (tokviz.load_vocab_txt, "lower", "lowercase"),
+    ],
+)
+def test_a_wrong_name_is_refused_by_what_was_called(
+    train: Callable[..., Any], wrong: str, right: str
+) -> None:
+    """Not by what it hands its settings on to, whose name a caller never wrote."""
+    with pytest.raises(TypeError, match=f"^{train.__qualname__} takes no .*{wrong}.*, {right}"):
+        train("low", **{wrong: 5})
