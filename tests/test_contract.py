@@ -27,6 +27,9 @@ TRAINED: dict[str, Any] = {
     "CharBPE without </w>": tokviz.CharBPE.train(TEXT, num_merges=20, end_of_word=None),
     "WordPiece": tokviz.WordPiece.train(TEXT, vocab_size=70, lowercase=False),
     "WordPiece, folded": tokviz.WordPiece.train(TEXT, vocab_size=70, lowercase=True),
+    "WordPiece, other special tokens": tokviz.WordPiece.train(
+        TEXT, vocab_size=70, special_tokens=("[UNK]", "[X]")
+    ),
     "SentencePieceBPE": tokviz.SentencePieceBPE.train(TEXT, vocab_size=1000),
     "Unigram": tokviz.Unigram.train(TEXT, vocab_size=60),
     "WordLevel": tokviz.WordLevel.train(
@@ -187,6 +190,7 @@ def test_a_saved_model_encodes_alike_and_has_no_trace(
     assert dict(loaded.vocab) == dict(TRAINED[name].vocab)
     assert loaded.encode(text) == TRAINED[name].encode(text)
     assert loaded.decode(loaded.encode(text)) == TRAINED[name].decode(loaded.encode(text))
+    assert loaded.special_ids == TRAINED[name].special_ids
     assert loaded.trace is None
 
 

@@ -7,9 +7,8 @@ longest piece in the vocabulary, then the longest that continues the word, and s
 
 Ties: scores are compared as exact fractions; of equals, the pair seen first in the text as it now
 stands. By count: the pair of the lower ids (merging/piece_ranking.py). Or as the caller asks.
-Sources: Schuster and Nakajima 2012; Devlin et al. 2018 for the encoding, the special tokens and
-the preparation of text (text/normalizers/bert.py); the Hugging Face course for the training score.
-Google never published its trainer.
+Sources: Schuster and Nakajima 2012; Devlin et al. 2018 for encoding, special tokens and preparing
+text (text/normalizers/bert.py); the Hugging Face course for training: Google published no trainer.
 Loss: normalizing, and on the way back one space before every word and every punctuation mark.
 Special tokens are kept whole in a text only if the caller allows them; "[MASK]" typed by a reader
 is three words like any other. Training reads them as words, too.
@@ -256,14 +255,15 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
     @property
     def formats(self) -> tuple[str, ...]:
         """The suffixes that hold the whole model; ``.txt`` where there is nothing else to say."""
+        usual = self.token_to_id.keys() & {*SPECIAL_TOKENS}
         said = any(getattr(self, name) != getattr(WordPiece, name) for name in SETTINGS)
-        return (VOCAB_TXT_SUFFIX, JSON_SUFFIX)[said:]
+        return (VOCAB_TXT_SUFFIX, JSON_SUFFIX)[said or usual != {*self._encoding.specials} :]
 
     @checked
     def save(self, path: str | Path) -> None:
         """Write BERT's ``vocab.txt`` (any ``.txt``) or Hugging Face's ``.json``.
 
-        A ``.txt`` has the tokens alone: to ``load_vocab_txt`` one says folding, names and limits.
+        A ``.txt`` has the tokens alone: to ``load_vocab_txt`` one says special ones and all else.
         FormatError for another suffix, or where a token cannot be written as UTF-8.
         """
         check_suffix(path, VOCAB_TXT_SUFFIX, JSON_SUFFIX)
