@@ -155,3 +155,28 @@ def test_counts_that_count_words_made_are_taken_as_they_are() -> None:
     counts = SentencePieceBPE.count_words("a a", **settings)
     tokenizer = SentencePieceBPE.train_from_counts(counts, vocab_size=6, **settings)
     assert tokenizer.tokenize("a") == ["▁b"]
+
+
+@pytest.mark.parametrize(
+    "trains_on_text", ["Unigram", "ByteBPE", "RegexBPE", "CharBPE", "WordLevel"]
+)
+def test_counted_words_are_no_text_to_a_trainer_of_texts(
+    trains_on_text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And that is said before anything is learned."""
+    monkeypatch.setattr("tokviz.algorithms.unigram.seed_pieces", None)
+    words = SentencePieceBPE.count_words("the hen in the pen")
+    size = {"Unigram": {"vocab_size": 30}, "WordLevel": {}}.get(trains_on_text, {"num_merges": 3})
+    with pytest.raises(TokvizError, match=r"counted\. Train on the text") as refused:
+        getattr(tokviz, trains_on_text).train(words, **size)
+    assert isinstance(refused.value, TypeError)
+
+
+def test_unigram_watches_a_sentence_of_texts_that_can_be_read_once() -> None:
+    texts = ["the hen in the pen", "the hen"]
+    of_list, of_iterator = (
+        tokviz.Unigram.train(t, vocab_size=30).trace for t in (texts, iter(texts))
+    )
+    assert of_list is not None
+    assert of_iterator is not None
+    assert of_list.sentence == of_iterator.sentence

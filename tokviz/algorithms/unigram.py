@@ -44,6 +44,7 @@ from tokviz.files.sentencepiece import NOTHING_TO_SAVE, check_learned
 from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, SPACES
+from tokviz.text.pre_tokens import as_documents
 from tokviz.text.whole_numbers import seeded, token_of
 from tokviz.traces.lattice import UNK_PENALTY, Edge, LatticeTrace
 from tokviz.traces.rounds import UnigramStep, UnigramTrace
@@ -89,7 +90,7 @@ class Unigram(PieceTokenizer, Trained[UnigramTrace]):
         Raises TokvizError where a setting makes no sense or ``vocab_size`` is below the alphabet.
         """
         _check_settings(seed_size, shrinking_factor, num_sub_iterations)
-        asked = PieceSettings(**settings)
+        text, asked = as_documents(text), PieceSettings(**settings)
         corpus = asked.read(text, vocab_size)
         if not any(corpus.alphabet.values()):
             return cls._untrained(asked)

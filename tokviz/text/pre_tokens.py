@@ -111,8 +111,13 @@ def count_pre_tokens(pre_tokens: Iterable[str], counted_by: str = "") -> PreToke
 def as_documents(text: str | Sequence[str]) -> list[str]:
     """One text or a sequence of documents, as a list of documents of well-formed Unicode.
 
-    TypeError for a document that is no text, and for documents without an order.
+    TypeError for a document that is no text, for documents without an order, and for counts.
     """
+    if isinstance(text, PreTokens):
+        raise KindError(
+            "A text is a str, but this one is pre-tokens that were counted. Train on the text, or "
+            "hand them to train_from_counts where the trainer has one."
+        )
     check_order("Documents", text, "Counted pre-tokens are learned from by train_from_counts.")
     is_one = isinstance(text, str | bytes) or not is_iterable(text)
     return [well_formed(document) for document in ([cast(str, text)] if is_one else text)]
