@@ -148,7 +148,7 @@ class RegexBPE(FieldsAlone, DecodesBytes, Trained[MergeTrace]):
             merges.append(pair)
         ids = specials.with_ids(special_tokens, ordinary=range(len(vocab)))
         full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
-        stop_reason = bpe_ending(pairs, len(merges), wanted, min_count)
+        stop_reason = bpe_ending(pairs, len(merges), wanted, min_count, special=pre_tokens.special)
         trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason)
         trace = with_special_tokens(trace, pre_tokens, ids)
         return cls(pattern, full_vocab, tuple(merges), ids, trace)

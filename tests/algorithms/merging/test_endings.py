@@ -80,3 +80,11 @@ def test_a_text_that_has_no_word_is_not_called_empty(text: str) -> None:
 def test_one_piece_that_only_fills_the_vocabulary_up() -> None:
     reasons = [_reason(SentencePieceBPE.train("ab abab", vocab_size=size)) for size in range(8, 12)]
     assert any(" 1 of them only fills it up: nothing was left" in reason for reason in reasons)
+
+
+@pytest.mark.parametrize("texts", ["<|x|>", ["<|x|><|x|>", "<|x|>"]])
+def test_a_text_of_special_tokens_alone_is_not_called_empty(texts: Any) -> None:
+    model = RegexBPE.train(texts, num_merges=3, special_tokens=["<|x|>"])
+    assert _reason(model) == "The text holds special tokens alone, so there is no pair to merge."
+    without = RegexBPE.train(["", ""], num_merges=3, special_tokens=["<|x|>"])
+    assert _reason(without) == "The text is empty, so there is no pair to merge."

@@ -1,5 +1,7 @@
 """Why training ended, in sentences for the page."""
 
+from collections.abc import Collection
+
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.text.labels import plural, times
 
@@ -11,12 +13,14 @@ def bpe_ending(
     min_count: int,
     *,
     without: str = "is empty",
+    special: Collection[int] = (),
     alone: bool = False,
 ) -> str:
     """Why BPE made so many merges.
 
     Arguments:
         without: what a text with no symbol is; a splitter that drops spaces finds no word in some.
+        special: the special tokens that stand in the text, which are no symbols.
         alone: whether no merge crosses the ends of the whole text, and no others.
     """
     if made == wanted:
@@ -24,7 +28,8 @@ def bpe_ending(
     if pairs.any_left():
         return too_rare(min_count, made, wanted)
     if not pairs.num_symbols:
-        return f"The text {without}, so there is no pair to merge."
+        is_so = "holds special tokens alone" if special else without
+        return f"The text {is_so}, so there is no pair to merge."
     so_far = f"No pair is left to merge after {of_merges(made, wanted)}"
     which = "the text" if alone else f"every {pairs.whole}"
     return f"{so_far if made else 'There is no pair to merge'}: {which} is one token."
