@@ -206,3 +206,34 @@ def test_a_marker_is_no_byte_of_its_token() -> None:
     spelled = dict(zip(header["ids"], header["hex"], strict=True))
     (of_g,) = [token_id for token_id, token in trace.vocab.items() if token == "##g"]
     assert spelled[of_g] == "67"
+
+
+REPEAT = "A text that repeats itself has more to learn."
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        tokviz.ByteBPE.train("cat", num_merges=5, min_count=2),
+        tokviz.CharBPE.train("cat", num_merges=5, min_count=3),
+        WordPiece.train("cat", vocab_size=60, min_count=2),
+        tokviz.SentencePieceBPE.train("cat", vocab_size=60, min_count=2),
+    ],
+)
+def test_where_pairs_are_too_rare_the_last_step_says_what_helps(model: Any) -> None:
+    assert unpack(train_payload(recorded(model.trace)))[0]["stop"].endswith(f". {REPEAT}")
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        tokviz.ByteBPE.train("cat", num_merges=0),
+        tokviz.CharBPE.train("cat", num_merges=0),
+        WordPiece.train("cat", vocab_size=8),
+        tokviz.SentencePieceBPE.train("cat", vocab_size=7),
+    ],
+)
+def test_where_no_more_was_asked_for_it_gives_no_such_advice(model: Any) -> None:
+    trace = recorded(model.trace)
+    assert (len(trace), set(trace.pair_counts(0).values())) == (0, {1})
+    assert unpack(train_payload(trace))[0]["stop"] == trace.stop_reason

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.text.labels import plural, times
+from tokviz.traces.merges import TOO_RARE
 
 
 def bpe_ending(
@@ -66,7 +67,7 @@ def too_rare(min_count: int, made: int, wanted: int) -> str:
 
 def _too_rare(min_count: int, made: bool, so_far: str) -> str:
     often = "twice" if min_count == 2 else times(min_count)
-    return f"No pair stands {often}" + (f" any more after {so_far}" if made else "")
+    return f"{TOO_RARE} {often}" + (f" any more after {so_far}" if made else "")
 
 
 def of_merges(made: int, wanted: int) -> str:

@@ -19,7 +19,7 @@ from tokviz.text.markers import Markers, named_byte, spelled_bytes, spelled_leng
 from tokviz.text.ragged import row_indices
 from tokviz.traces.choice import OVERRULED, Spans, pair_codes, pairs_of
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.merges import MergeTrace, Token, count_tokens
+from tokviz.traces.merges import TOO_RARE, MergeTrace, Token, count_tokens
 from tokviz.views.components import PLAYER
 from tokviz.views.payload import Array, pack
 from tokviz.views.player.origins import Origin, alphabet, origins
@@ -28,7 +28,7 @@ from tokviz.views.standalone.standalone import standalone_page
 RULE = ("ranked_by", "ties", "in_text_order", "fill_up", "bars")
 """What a replay says of how a training chose."""
 ALL_ONCE = " A text that repeats itself has more to learn."
-"""What there is to do where nothing was learned."""
+"""What there is to do where nothing stood often enough to be learned."""
 LONGEST_HEX = 512
 """Bytes of a token that its card shows."""
 
@@ -175,8 +175,9 @@ def _forced(trace: MergeTrace, tokens: _Tokens) -> dict[str, object]:
 
 
 def _stand_once(trace: MergeTrace) -> bool:
-    """Whether nothing was learned, and no pair stands twice."""
-    return not len(trace) and max(trace.pair_counts(0).values(), default=0) == 1
+    """Whether nothing was learned because no pair stands twice."""
+    ended_so = trace.stop_reason.startswith(TOO_RARE) and not len(trace)
+    return ended_so and max(trace.pair_counts(0).values(), default=0) == 1
 
 
 def _within(trace: MergeTrace) -> str:
