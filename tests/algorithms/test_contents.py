@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import tiktoken
 
 import tokviz
 from tokviz import ByteBPE, CharBPE, RegexBPE, TokvizError, WordLevel, WordPiece
@@ -64,6 +65,27 @@ def test_a_merge_joins_two_tokens_that_are_there(pair: Any) -> None:
         CharBPE((A, B, AB), (pair,), None)
 
 
+def test_merges_that_can_be_read_once_are_kept() -> None:
+    model = RegexBPE.from_merges(iter([(97, 98)]), pattern=".+", special_tokens={"<|x|>": 300})
+    assert (model.merges, model.encode("ab")) == (((97, 98),), [256])
+    with pytest.raises(TokvizError, match=r"merges is .*iterable, but 5 .* Write \(\(97, 98\),\)"):
+        RegexBPE.from_merges(5, pattern=".", special_tokens={})  # type: ignore[arg-type]
+
+
+def test_a_rank_of_no_bytes_is_left_out_as_in_a_file() -> None:
+    """Whisper has one. It stands in no text, and nobody could say where it begins."""
+    ranks = {**RANKS, b"": 256, b"ab": 257}
+    engine = tiktoken.Encoding(
+        "x", pat_str=".+", mergeable_ranks=ranks, special_tokens={"<|x|>": 258}
+    )
+    for model in (by_rank(ranks, {"<|x|>": 258}), RegexBPE.from_tiktoken(engine)):
+        assert set(model.vocab) == {*range(256), 257, 258}
+        assert model.decode_with_offsets(model.encode("cab")) == ("cab", [0, 1])
+        assert model.encode("cab") == engine.encode("cab")
+        with pytest.raises(TokvizError, match="256"):
+            model.decode_with_offsets([256])
+
+
 @pytest.mark.parametrize("doublings", [25, 60])
 def test_merges_that_double_without_end_are_refused_before_they_are_spelled(doublings: int) -> None:
     """Sixty make a token of more bytes than a machine has."""
@@ -110,6 +132,10 @@ def test_a_pair_merges_once() -> None:
         (lambda: of_words({0: "a", 1: "b", 2: "a"}), "'a' has 0 and 2. Leave one"),
         (lambda: WordPiece({0: "[UNK]", 1: "a", 2: "a"}), "'a' has 1 and 2. Leave one"),
         (lambda: by_hand({5: b"a"}, None), "the byte 0x00 is none"),
+        (
+            lambda: by_hand(BYTES | {256: b""}, None),
+            "of at least one byte, but 256 .* Leave it out",
+        ),
         (lambda: by_hand(BYTES, ((97, 98),)), "makes the token 256, b'ab', but .* has None"),
         (lambda: by_hand(BYTES | {256: b"x"}, ((97, 98),)), "but the vocabulary has b'x' there"),
         (lambda: of_letters(("a", "b"), ()), "tokens of the kind CharToken, but .* 0: 'a'"),

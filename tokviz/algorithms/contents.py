@@ -67,9 +67,14 @@ def _copy(part: Any) -> Any:
 
 
 def vocab_of_ranks(ranks: Mapping[bytes, int]) -> Mapping[int, bytes]:
-    """Rank -> token; TokvizError where a rank is none, or that of two tokens."""
+    """Rank -> token; TokvizError where a rank is none, or that of two tokens.
+
+    A token of no bytes, as Whisper has one, is left out: it stands in no text.
+    """
     vocab: dict[int, bytes] = {}
     for token, rank in ranks.items():
+        if token == b"":
+            continue
         if vocab.setdefault(rank, token) != token:
             raise TokvizError(
                 f"Each token has a rank of its own, but {vocab[rank]!r:.40} and {token!r:.40} have "
@@ -136,7 +141,8 @@ def check_byte_model(
 ) -> None:
     """TokvizError where a single byte is no token, or a merge did not make the next one.
 
-    And where a special token is not in the vocabulary under its id, or the split pattern is broken.
+    And where a token has no bytes, a special token is not in the vocabulary under its id, or the
+    split pattern is broken.
     """
     compile_pattern(pattern)
     check_vocab(vocab, bytes)
@@ -148,7 +154,11 @@ def check_byte_model(
                 f"{token_id!r:.40}, where {vocab.get(token_id)!r:.40} stands. Give both one id."
             )
     special_ids = {*special_tokens.values()}
-    ordinary = {token for token_id, token in vocab.items() if token_id not in special_ids}
+    ordinary = {token: i for i, token in vocab.items() if i not in special_ids}
+    if b"" in ordinary:
+        raise TokvizError(
+            f"A token is of at least one byte, but {ordinary[b'']} has none. Leave it out."
+        )
     if missing := set(BYTES).difference(ordinary):
         raise TokvizError(
             "Every single byte must be a token, or some text could not be encoded, but "

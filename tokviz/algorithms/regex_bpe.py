@@ -176,12 +176,12 @@ class RegexBPE(FieldsAlone, DecodesBytes, Trained[MergeTrace]):
     @classmethod
     @checked
     def from_merges(
-        cls, merges: Sequence[Pair], *, pattern: str, special_tokens: Mapping[str, int]
+        cls, merges: Iterable[Pair], *, pattern: str, special_tokens: Mapping[str, int]
     ) -> RegexBPE:
         """A model from its merges in order, as a file holds them."""
-        contents.check_byte_merges(merges)
-        ids = specials.with_ids(special_tokens, ordinary=range(256 + len(merges)))
-        return cls(pattern, specials.vocab_with(spelled_vocab(merges), ids), tuple(merges), ids)
+        contents.check_byte_merges(kept := tuple(merges))
+        ids = specials.with_ids(special_tokens, ordinary=range(256 + len(kept)))
+        return cls(pattern, specials.vocab_with(spelled_vocab(kept), ids), kept, ids)
 
     def with_special_tokens(self, special_tokens: Mapping[str, int]) -> RegexBPE:
         """The same with these in place of its own; no trace where its text holds one left out."""

@@ -42,6 +42,7 @@ _REMEDIES: Mapping[str, str] = {
     "files": "Write ['corpus.txt'] for a single one.",
     "forced": "Write {0: ('a', 'b')}, of bytes {0: (b'a', b'b')}.",
     "ids": "Write [97] for a single one.",
+    "merges": "Write ((97, 98),) for a single one.",
     "num_merges": "Give one such as 40.",
     "path": "Write the name of the file.",
     "pattern": "Start from tokviz.GPT2_PATTERN.",
