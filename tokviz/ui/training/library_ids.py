@@ -45,8 +45,8 @@ def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
     text = well_formed(text)
     if isinstance(model, PipelineTokenizer):
         return _of_pipeline(model.library, text, framed=bool(marks_of(model.frame)))
-    if _is_pipeline(content):
-        return _of_pipeline(read_library(content.decode()), text, framed=False)
+    if (library := _in_file(content)) is not None:
+        return _of_pipeline(library, text, framed=False)
     if isinstance(model, RegexBPE) and model.merges is None:
         return LibraryIds("tiktoken", tuple(_encoding(model).encode(text, allowed_special="all")))
     if isinstance(model, PieceTokenizer):
@@ -77,13 +77,17 @@ def pipeline_ids(packed: bytes, text: str, *, framed: bool) -> LibraryIds:
     return _of_pipeline(_read(packed), text, framed=framed)
 
 
-def _is_pipeline(content: bytes) -> bool:
-    """Whether this is a ``tokenizer.json``; most other files are no JSON at all."""
+@lru_cache(maxsize=1)
+def _in_file(content: bytes) -> Tokenizer | None:
+    """The library with this ``tokenizer.json``, or None: most other files are no JSON at all.
+
+    The last file stays read, for the texts that it is asked about one after the other.
+    """
     try:
         said = json.loads(content)
     except (ValueError, RecursionError):
-        return False
-    return is_pipeline(said) and not is_ours(said)
+        return None
+    return read_library(content.decode()) if is_pipeline(said) and not is_ours(said) else None
 
 
 def _of_pipeline(library: Tokenizer, text: str, *, framed: bool) -> LibraryIds:
