@@ -29,15 +29,14 @@ from tokviz.algorithms.merging.divisions import merging_pairs
 from tokviz.algorithms.merging.endings import full_vocabulary, too_rare
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count
+from tokviz.algorithms.pieces.merged_words import MergedWords
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
-from tokviz.algorithms.pieces.piece_tokenizer import MOST_WORDS, WORD, Encoded, PieceTokenizer
+from tokviz.algorithms.pieces.piece_tokenizer import WORD, Encoded, PieceTokenizer
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.algorithms.pieces.settings import PieceMergeOptions, PieceOptions, PieceSettings
 from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.word_counts import counted_piece_words
-from tokviz.algorithms.pieces.word_parts import LONGEST_REMEMBERED
-from tokviz.algorithms.remembered import Remembered
 from tokviz.algorithms.trained import Trained
 from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
 from tokviz.text.arguments import checked
@@ -178,20 +177,20 @@ class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
     # ---- encoding -------------------------------------------------------------------------
 
     def _stretches(self, normalized: Iterable[str]) -> Iterator[Iterable[Encoded]]:
-        return map(self._encode_words, self._parts.of_each(map(self._words, normalized)))
-
-    def _encode_words(self, words: Iterable[str]) -> Iterator[Encoded]:
-        known, get = self._known, self._known.get
-        for word in words:
-            encoded = get(word)
-            if encoded is None:
-                encoded = known.keep(word, Encoded.of(self._encode_word(word)))
-            yield encoded
+        words = list(self._parts.of_each(map(self._words, normalized)))
+        self._known.meet(words)
+        return map(self._known.in_text, words)
 
     @cached_property
-    def _known(self) -> Remembered[Encoded]:
+    def _known(self) -> MergedWords:
         """Words met so far."""
-        return Remembered(most=MOST_WORDS, longest=LONGEST_REMEMBERED)
+        encode = self._encode_word
+        return MergedWords(
+            self.pieces.text_ids,
+            self._rank_of,
+            self._spelled_alone,
+            lambda word: Encoded.of(encode(word)),
+        )
 
     def _encode_word(
         self, word: str, skip: Callable[[], bool] | None = None

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.algorithms.pieces.test_word_path import FEW_PRICES, UNK_ID, drawn_table, fall
-from tokviz.algorithms.pieces import known_words
+from tokviz.algorithms.pieces import known_words, meeting
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.piece_tokenizer import Encoded
 from tokviz.algorithms.pieces.word_path import WordPath, word_path
@@ -95,7 +95,7 @@ def test_few_words_and_the_largest_vocabularies_are_walked_along(
     assert Unigram(model.pieces, model.normalizer).encode_batch(["aeio üü", "b"]) == [
         *map(model.encode, ["aeio üü", "b"])
     ]
-    monkeypatch.setattr(known_words, "MOST_LETTERS", 10)
+    monkeypatch.setattr(meeting, "MOST_LETTERS", 10)
     texts = drawn_lines(random.Random(9), 200)
     assert Unigram(model.pieces, model.normalizer).encode_batch(texts) == [
         *map(model.encode, texts)
@@ -113,7 +113,7 @@ def test_arrays_are_made_where_as_many_letters_were_new_as_the_vocabulary_has_pi
         return of_each(self, words, encode)
 
     monkeypatch.setattr(WordPaths, "of_each", noted)
-    monkeypatch.setattr(known_words, "FEW", 1)
+    monkeypatch.setattr(meeting, "FEW", 1)
     fresh = Unigram(model.pieces, model.normalizer)
     words = ["".join(pair) for pair in product("aeioubcdü", repeat=2)]
     size_with_marker = 3

@@ -6,10 +6,10 @@ How a word falls may depend on what stands before it, because totals are rounded
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from itertools import accumulate, chain, islice, pairwise
+from itertools import accumulate, chain, pairwise
 
 from tokviz.algorithms.pieces.best_path import BestPath, best_path
+from tokviz.algorithms.pieces.meeting import WORDS_TOGETHER, Meeting
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.piece_tokenizer import MOST_WORDS, Encoded
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
@@ -18,14 +18,8 @@ from tokviz.algorithms.pieces.word_path import NOT_KNOWN, WordPath, word_path
 from tokviz.algorithms.pieces.word_paths import WordPaths
 from tokviz.algorithms.remembered import Remembered
 
-WORDS_TOGETHER = 1 << 12
-"""So many words or fewer are looked up together; nobody else is answered meanwhile."""
 LONGEST_LEARNED = 128
 """In characters; of a longer word, rounding can turn a choice nearly wherever it stands."""
-FEW = 1 << 10
-"""Characters of new words; from so many on they are learned together faster than one by one."""
-MOST_LETTERS = 1 << 21
-"""Of a vocabulary whose pieces stand in arrays, too: some 30 MB."""
 
 
 class KnownWords:
@@ -34,8 +28,8 @@ class KnownWords:
     def __init__(self, pieces: PieceVocab, table: PieceTable) -> None:
         self._pieces, self._table = pieces, table
         self._paths = Remembered[WordPath](most=MOST_WORDS, longest=LONGEST_REMEMBERED)
-        self._together = WordPaths(table, LONGEST_REMEMBERED)
-        self._new_letters = 0
+        self._word_paths = WordPaths(table, LONGEST_REMEMBERED)
+        self._meeting = Meeting(self._paths, table.token_ids, self._learn_together)
 
     def encoded(self, path: BestPath) -> Encoded:
         """The edges of a path as tokens."""
@@ -48,23 +42,12 @@ class KnownWords:
         pieces = (word[start:end] for start, end in pairwise(ends))
         return Encoded.of(self._pieces.resolve_unknown(zip(pieces, ids, strict=True)))
 
+    def _learn_together(self, words: Sequence[str]) -> list[WordPath]:
+        return self._word_paths.of_each(words, self._tokens)
+
     def meet(self, texts: Iterable[Sequence[str]]) -> None:
-        """Learn the new words of texts together; those of a long text it learns by itself."""
-        self._meet(chain.from_iterable(words for words in texts if len(words) <= WORDS_TOGETHER))
-
-    def _meet(self, words: Iterable[str]) -> None:
-        """What is kept of the vocabulary for that is worth it once as many letters were new."""
-        all_new = (word for word in set(words).difference(self._paths) if _is_short(word))
-        new = list(islice(all_new, MOST_WORDS))
-        letters = sum(map(len, new))
-        self._new_letters += letters
-        if letters >= FEW and len(self._table.token_ids) <= self._new_letters and self._is_small:
-            for word, path in zip(new, self._together.of_each(new, self._tokens), strict=True):
-                self._paths.keep(word, path)
-
-    @cached_property
-    def _is_small(self) -> bool:
-        return sum(map(len, filter(_is_short, self._table.token_ids))) <= MOST_LETTERS
+        """Learn the new words of these texts together."""
+        self._meeting.meet(texts)
 
     def in_text(self, words: Sequence[str]) -> Iterable[Encoded]:
         """Each of the words of a text, which stand there one after the other."""
@@ -75,14 +58,8 @@ class KnownWords:
             if max(floors) <= 2 * sum(sums):  # of few negative numbers rounding doubles no total
                 return encoded
             return self._one_by_one(words, paths)
-        return self._one_by_one(words, self._paths_of_many(words))
-
-    def _paths_of_many(self, words: Sequence[str]) -> Iterator[WordPath]:
-        get, learn = self._paths.get, self._learn
-        for first in range(0, len(words), WORDS_TOGETHER):
-            some = words[first : first + WORDS_TOGETHER]
-            self._meet(some)
-            yield from [get(word) or learn(word) for word in some]
+        each = chain.from_iterable(self._meeting.some_at_a_time(words))
+        return self._one_by_one(words, (get(word) or learn(word) for word in each))
 
     def _one_by_one(self, words: Iterable[str], paths: Iterable[WordPath]) -> Iterator[Encoded]:
         """The same with the total in front of each word, to the last bit."""
@@ -104,7 +81,3 @@ class KnownWords:
         if len(word) > LONGEST_LEARNED:
             return NOT_KNOWN
         return self._paths.keep(word, word_path(word, self._table, self._tokens))
-
-
-def _is_short(word: str) -> bool:
-    return len(word) <= LONGEST_REMEMBERED
