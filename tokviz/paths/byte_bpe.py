@@ -61,8 +61,8 @@ PATH = GuidedPath(
     make=with_merges(_train),
     stops=(
         Stop(
-            "`aa` stands 4 times: each `aaa` holds it twice. Joining goes from the beginning, so "
-            "each `aaa` becomes `aa` and one `a` is left over: joined 2 times.",
+            "Which two stand side by side most often? `aa`, 4 times: so it becomes one token. Each "
+            "`aaa` holds `aa` twice, but only one can be joined: 2 joins, and 2 `a` left over.",
             TINY,
             step=makes("aa"),
             look="caption",

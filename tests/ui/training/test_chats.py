@@ -12,6 +12,7 @@ from tests.files.valid_files import valid_files
 from tests.pipelines import SHAPES, built
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.paths.gpt2 import gpt2_model
+from tokviz.references.gpt2 import gpt2
 from tokviz.text.chats import FORMS, Speaker, written_as
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN
 from tokviz.traces.chats import ChatTrace
@@ -41,11 +42,33 @@ def read(model: Any, text: str) -> Any:
 
 def test_a_mark_is_one_id_where_it_is_a_special_token_else_seven_pieces() -> None:
     assert gpt2_model().tokenize("<|im_start|>") == [b"<", b"|", b"im", b"_", b"start", b"|", b">"]
-    plain, marked = chat(gpt2_model(), SAID), chat(with_marks(*MARKS), SAID)
+    said: dict[Speaker, str] = {"system": "Answer in one sentence", "user": "Why is it blue"}
+    plain, marked = chat(gpt2_model(), said), chat(with_marks(*MARKS), said)
     assert plain.missing == MARKS
     assert marked.missing == ()
     assert [token.special for token in marked.tokens].count(True) == 5
     assert len(plain.tokens) - len(marked.tokens) == 5 * 6
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("spelled", [True, False])
+def test_where_no_mark_is_a_special_token_the_ids_are_those_of_the_whole_text(
+    form: str, spelled: bool
+) -> None:
+    """GPT-2 has one token of a full stop and the sign that a mark begins with: ".<"."""
+    said: dict[Speaker, str] = {**SAID, "user": "Say <|endoftext|> to me."}
+    found = chat(gpt2_model(), said, form, spelled=spelled)
+    allowed = {"allowed_special": "all"} if spelled else {"disallowed_special": ()}
+    assert found.ids == gpt2().encode(found.text, **allowed)
+    if form == "chatml":
+        crossing = [(token.source, token.line) for token in found.tokens if token.token == b".<"]
+        assert crossing == [("written", "system"), ("written", "user")]
+
+
+def test_a_library_that_puts_a_sign_in_front_of_a_text_does_so_once() -> None:
+    model = load_files([("tokenizer.json", built("t5").to_str().encode())], GPT2_PATTERN)
+    found = chat(model, SAID)
+    assert found.ids == model.encode(found.text)
 
 
 def test_the_two_counts_are_all_tokens_and_what_people_wrote_is_as_it_is_alone() -> None:
