@@ -1,6 +1,7 @@
 """The plans for a class: what an answer states is counted anew in the training it speaks of."""
 
 import re
+import sys
 
 import pytest
 
@@ -62,6 +63,16 @@ def test_every_number_is_counted_anew(path: GuidedPath, question: Question) -> N
     wrong = (words for each in question.wrong for words in (each.says, each.tempts))
     said = told_numbers(question.asks, question.answer, *wrong)
     assert said == [each if isinstance(each, str) else f"{each:,}" for each in counted]
+
+
+def test_what_utf_8_can_write_is_counted_code_point_by_code_point() -> None:
+    """No surrogate is among it, though it has a number of Unicode."""
+    written = sum(
+        bool(chr(number).encode("utf-8", "ignore")) for number in range(sys.maxunicode + 1)
+    )
+    plan = plan_of("text_to_bytes")
+    assert plan is not None
+    assert f"{written:,}" in plan.questions[2].answer
 
 
 @each_question

@@ -7,6 +7,8 @@ from tokviz.paths.text_to_bytes import DO_THEY_FIND, FAMILY, PUT_TOGETHER, WHOLE
 
 MESSAGE = 140
 """Bytes that a message has room for: a given of the question."""
+SURROGATES = range(0xD800, 0xE000)
+"""Code points that UTF-8 may not write (RFC 3629, section 3)."""
 
 
 def _fitting(_: Shown) -> tuple[int, ...]:
@@ -67,8 +69,8 @@ PLAN = Plan(
         ),
         Question(
             asks="There are far more characters than 256. Why are the 256 bytes enough for all?",
-            answer="A character may take several bytes. UTF-8 takes up to 4 bytes for a code "
-            "point, which is room for all 1,114,112.",
+            answer="A character may take several bytes. UTF-8 takes up to 4 for a code point, so "
+            "it can write all 1,112,064 that a text may hold.",
             wrong=(
                 Wrong(
                     "They are not: rare characters are left out.",
@@ -88,7 +90,7 @@ PLAN = Plan(
             numbers=lambda shown: (
                 *((size := len(shown.model.vocab)), size),
                 max(len(chr(top).encode()) for top in (0x7F, 0x7FF, 0xFFFF, 0x10FFFF)),
-                NUM_CODE_POINTS,
+                NUM_CODE_POINTS - len(SURROGATES),
             ),
         ),
     ),
