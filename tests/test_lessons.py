@@ -53,6 +53,13 @@ def test_a_lesson_has_a_page(row: Lesson) -> None:
     assert (ROOT / row.page).is_file()
 
 
+def test_what_bert_is_said_to_do_is_known_of_it() -> None:
+    """WordPiece cuts its text; how its pieces were learned was never published."""
+    *_, learning, cutting = lesson("wordpiece").story.split(". ")
+    assert "WordPiece here divides" in learning
+    assert cutting == "BERT's text is cut by WordPiece."
+
+
 def test_keys_and_titles_are_told_apart() -> None:
     assert len({row.key for row in LESSONS}) == len(LESSONS)
     assert len({row.title for row in LESSONS}) == len(LESSONS)

@@ -224,7 +224,7 @@ LESSONS: tuple[Lesson, ...] = (
         "Join the two pieces that stand together far more often than by chance. Cut a word by "
         "the longest piece that fits.",
         "BPE joins what is frequent, even where two common letters meet by chance. WordPiece "
-        "divides by how common the two parts are. BERT cuts its text this way.",
+        "here divides by how common the two parts are. BERT's text is cut by WordPiece.",
         (
             Variant("WordPiece", _wordpiece, sized=WordPiece.train),
             Variant("WordPiece by count", sized.wordpiece_by_count, sized=sized.wordpiece_by_count),
