@@ -114,6 +114,14 @@ def test_a_stop_at_the_encoding_of_a_text_shows_its_end(path: GuidedPath, stop: 
     assert stop.encoded == at_encoding
 
 
+def test_a_stop_that_shows_gpt_2_s_cut_speaks_of_gpt_2_first() -> None:
+    """And only then of a training, whose tokens are not in that cut."""
+    showing = [stop for _, stop in STOPS if stop.settings.get("encoder") == "GPT-2"]
+    assert showing
+    for stop in showing:
+        assert stop.words.startswith(("GPT-2", "And "))  # "And" goes on from the stop before
+
+
 @each_stop
 def test_only_a_stop_that_speaks_of_the_unknown_shows_it(path: GuidedPath, stop: Stop) -> None:
     model = path.shown(stop).model

@@ -110,8 +110,8 @@ PATH = GuidedPath(
             holds=lambda _: of_gpt2("1234567") == ["123", "45", "67"],
         ),
         Stop(
-            "From code, four spaces are one token after 2 merges. GPT-2 read little code: it pays "
-            "a token for each space of an indentation but the last, which goes to the word.",
+            "GPT-2 read little code: here it pays a token for each space but the last, which goes "
+            "to the word. Trained on code, four spaces are one token after 2 merges.",
             {**CODE, "section": BESIDE, "encoder": "GPT-2"},
             {"new_text": INDENTED},
             step=makes("    "),
