@@ -40,6 +40,7 @@ def test_every_format_that_fits_has_its_button_that_says_who_reads_it_and_the_tr
     (why,) = (each for each in at.expander if each.label == "Formats that cannot hold it, and why")
     reasons = [text.value for text in why.markdown]
     assert len(reasons) == 5 - len(formats) + (key == "char_bpe")
+    assert [text.value for text in why.caption] == ["Press one of the buttons above instead."]
 
 
 @pytest.mark.parametrize(

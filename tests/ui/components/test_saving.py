@@ -1,5 +1,7 @@
 """What a page saves of a tokenizer, and what it says of the formats that cannot hold it."""
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -73,3 +75,22 @@ def test_every_format_that_holds_it_is_offered_and_no_other(kind: str) -> None:
 )
 def test_the_reason_is_named(kind: str, name: str, reason: str) -> None:
     assert reason in saved(FILES[kind][0]()).refused[name]
+
+
+TWO_SPELL_ALIKE = [(97, 97), (97, 256), (256, 97)]
+
+
+@pytest.mark.parametrize(
+    "train",
+    [
+        *(train for train, _ in FILES.values()),
+        lambda: tokviz.RegexBPE.from_merges(TWO_SPELL_ALIKE, pattern=r"\w+|\W", special_tokens={}),
+        lambda: tokviz.Unigram.train("", vocab_size=300, user_defined_symbols=("ab",)),
+    ],
+    ids=[*FILES, "tokens that spell alike", "no learned piece"],
+)
+def test_no_reason_asks_for_what_is_only_in_python(train: Callable[[], Any]) -> None:
+    """The page has neither names of files to save as nor arguments; its buttons stand above."""
+    for reason in saved(train()).refused.values():
+        assert not re.search(r"\bsave|\w=\w", reason, re.IGNORECASE)
+        assert re.search(r"\w\W?\.$", reason)

@@ -1,5 +1,6 @@
 """Take it along: the tokenizer in each format that holds it, and its training as data."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -39,6 +40,8 @@ MADE_FOR: Mapping[str, str] = {
     "merges.codes": "subword-nmt",
 }
 """Who reads each, in a word: a finger sees no more than that."""
+_IN_PYTHON = re.compile(r" \(\w+=\w+\)|(, or save|(?<=\.) Save) (it|the|what)\b.*\.$")
+"""What a reason tells who writes Python: an argument, or a name to save by."""
 NOTHING_LEARNED = "There is no tokenizer to save: this one learns nothing. Make it anew in Python."
 
 
@@ -70,6 +73,8 @@ def save_tokenizer(state: PageState, model: Tokenizer) -> None:
                 help=READERS[name],
             )
     with st.expander("Formats that cannot hold it, and why"):
+        if files:
+            st.caption("Press one of the buttons above instead.")
         for name, reason in refused.items():
             st.markdown(f"**{literal(name)}**: {literal(reason)}")
 
@@ -113,14 +118,19 @@ def saved(model: Tokenizer) -> Saved:
         try:
             model.pipeline()
         except FormatError as error:
-            refused[HUGGING_FACE] = str(error)
+            refused[HUGGING_FACE] = _on_page(error)
     for suffix in dict.fromkeys((*model.formats, *FORMATS)):
         name = _name(suffix, model, HUGGING_FACE in refused)
         try:
             files[name] = _written(model, name)
         except FormatError as error:
-            refused.setdefault(HUGGING_FACE if suffix == ".json" else suffix, str(error))
+            refused.setdefault(HUGGING_FACE if suffix == ".json" else suffix, _on_page(error))
     return Saved(files, refused)
+
+
+def _on_page(error: FormatError) -> str:
+    """Why, without what is only in Python; what to press instead is told once for all."""
+    return _IN_PYTHON.sub("", str(error)).rstrip(".") + "."
 
 
 def _name(suffix: str, model: Tokenizer, own_json: bool) -> str:
