@@ -1,6 +1,7 @@
 """What if: the boxes, what the second training is, and links that restore it."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -61,7 +62,7 @@ def forced_steps(at: AppTest) -> list[int]:
     return [one[0] + 1 for one in below(at)["forced"]]  # type: ignore[attr-defined]
 
 
-def test_it_begins_as_a_copy_and_offers_the_first_tie(open_page: Open) -> None:
+def test_it_begins_as_a_copy_and_offers_a_pair_of_the_first_tie(open_page: Open) -> None:
     at = open_page("byte_bpe", **SECTION)
     assert "a copy; nothing is different yet. Change one of the boxes, or press “if?”" in words(at)
     assert "<b>They never part.</b>" in words(at)
@@ -70,6 +71,27 @@ def test_it_begins_as_a_copy_and_offers_the_first_tie(open_page: Open) -> None:
     assert f"<b>They part at step {first}.</b>" in words(at)
     assert forced_steps(at) == [first]
     assert f"what if step {first} joins **" in words(at)
+
+
+@pytest.mark.parametrize("key", MERGING)
+def test_the_pair_that_is_offered_makes_a_difference_in_the_end(key: str, open_page: Open) -> None:
+    at = open_page(key, **SECTION)
+    at = at.button(key=f"{key}:try_tie").click().run()
+    assert problems(at) == []
+    assert "They part at step" in words(at)
+    assert "Both learned the same" not in words(at)
+    assert "only below</dt>" in words(at)
+
+
+def test_a_pair_that_makes_none_is_told_to_come_later(open_page: Open) -> None:
+    """Below, "en" and a space take the step before the rhyme's own, which comes next."""
+    own = own_trace()
+    passed_over = str(own.steps[7].token, "utf-8")  # type: ignore[arg-type]
+    at = open_page("byte_bpe", **forced(row(own, 8, 0)))
+    assert "<p>Both learned the same 40 tokens, in another order: <code>" in words(at)
+    assert f"{passed_over.replace(' ', '·')}</code> comes at step 9 below.</p>" in (
+        re.sub(r"</?bdi>", "", words(at))
+    )
 
 
 def test_the_link_holds_several_forced_pairs(open_page: Open) -> None:

@@ -1,13 +1,24 @@
 """Where two trainings part, in words: merges, rounds, and one beside the other."""
 
+import re
+from typing import Literal
+
 import pytest
 
 from tokviz import CharBPE, Unigram, WordPiece
 from tokviz.samples import sample
 from tokviz.text.labels import score_words, times
-from tokviz.traces.parting import LearnedApart, Trace
-from tokviz.views.tables.parting import Needs, apart_html, needed_rows, parting_html, parting_step
+from tokviz.traces.parting import LearnedApart, Trace, learned_apart
+from tokviz.views.tables.parting import (
+    Needs,
+    apart_html,
+    needed_rows,
+    order_html,
+    parting_html,
+    parting_step,
+)
 
+TIES: tuple[Literal["first seen", "last seen"], ...] = ("first seen", "last seen")
 HARBOUR = sample("harbour").text
 
 
@@ -33,6 +44,27 @@ def rounds(text: str, size: int) -> Trace:
 )
 def test_what_both_learned_is_counted(learned: tuple[str, ...], told: str) -> None:
     assert apart_html(LearnedApart(learned, (), ())) == f"<p>{told}</p>"
+
+
+def test_of_two_that_learned_the_same_it_is_told_what_came_later() -> None:
+    """In "ab ab cd cd" the tie of step 1 decides only which of the two comes first."""
+    text = "ab ab cd cd"
+    own, other = (
+        CharBPE.train(text, num_merges=4, end_of_word=None, ties=ties).trace for ties in TIES
+    )
+    assert own is not None
+    assert other is not None
+    order = order_html(own, other)
+    assert re.fullmatch(r"<code>.*ab.*</code> comes at step 2 below", order)
+    told = apart_html(learned_apart(own, other), order)
+    assert told == f"<p>Both learned the same 2 tokens, in another order: {order}.</p>"
+
+
+def test_of_what_never_parts_or_never_comes_nothing_is_told() -> None:
+    own = merges("ab ab cd cd")
+    assert order_html(own, own) == ""
+    assert order_html(own, merges("cd cd")) == ""
+    assert order_html(rounds(HARBOUR, 140), own) == ""
 
 
 def test_one_token_of_both_is_the_same() -> None:

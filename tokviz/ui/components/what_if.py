@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.algorithms.merging.forced import ForcedError
+from tokviz.algorithms.merging.forced import Forced, ForcedError
 from tokviz.samples import EVENING, SAMPLES
 from tokviz.text import limits
 from tokviz.text.characters import encode_utf8
@@ -18,17 +18,16 @@ from tokviz.ui.components.change import Change, change_input, what_if
 from tokviz.ui.components.forced import (
     ForcedStep,
     add_forced,
-    first_tie,
     force_input,
     forced_buttons,
     forced_of,
-    other_pairs,
     taken,
 )
 from tokviz.ui.components.player import jump, player, player_buttons
 from tokviz.ui.components.rounds import rounds_payload, sentence_of
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.stepper import stepper, stepper_buttons
+from tokviz.ui.components.suggested import SHORT, suggested
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount
@@ -39,7 +38,14 @@ from tokviz.ui.training.store import train_on_page
 from tokviz.ui.training.trained import Trained
 from tokviz.views.components import PARTING
 from tokviz.views.payload import number_of, pack
-from tokviz.views.tables.parting import Needs, apart_html, needed_rows, parting_html, parting_step
+from tokviz.views.tables.parting import (
+    Needs,
+    apart_html,
+    needed_rows,
+    order_html,
+    parting_html,
+    parting_step,
+)
 
 CLOCK = 2
 """The number of the clock that both replays keep; a lesson's own two have another."""
@@ -64,7 +70,10 @@ def what_if_section(state: PageState, trained: Trained, settings: Settings) -> N
     differs = [*change.differs, *(one.words for one in asked if one not in left_out)]
     if "forced" in change.takes:
         with choosing:
-            _choose(state, other.trace, tie=not differs)
+            with st.popover("Force a pair", key=state.key("force")):
+                force_input(state, other.trace)
+            if not differs:
+                _try_it(state, _suggested(other.sig, change, other.trace))
     _draw(state, trained, other, what_if(differs, of_pairs="forced" in change.takes))
 
 
@@ -72,26 +81,33 @@ def _draw(state: PageState, trained: Trained, other: Trained, words: str) -> Non
     st.html(parting_html(trained.trace, other.trace))
     parts = parting_step(trained.trace, other.trace)
     _futures(state, trained, other, words, parts)
-    st.html(apart_html(learned_apart(trained.trace, other.trace)))
+    traces = trained.trace, other.trace
+    st.html(apart_html(learned_apart(*traces), order_html(*traces)))
     _needed(state, trained, other)
     buttons = stepper_buttons if _kind(other) else player_buttons
     buttons(_lower(state, other), lambda: _payload(state, other), name="what if", what="what-if")
 
 
-def _choose(state: PageState, trace: MergeTrace, *, tie: bool) -> None:
-    """The boxes that force a pair, and with ``tie`` the first that only the tie rule beat."""
-    with st.popover("Force a pair", key=state.key("force")):
-        force_input(state, trace)
-    step = first_tie(trace)
-    pairs = other_pairs(trace, step - 1) if tie and len(trace) else {}
-    if pairs:
-        one = ForcedStep(step, *(trace.vocab[token_id] for token_id in next(iter(pairs))))
+def _try_it(state: PageState, one: ForcedStep | None) -> None:
+    if one is not None:
         st.button(
-            f"Try it: step {step:,} joins {one.pair} instead",
+            f"Try it: step {one.step:,} joins {one.pair} instead",
             key=state.key("try_tie"),
             on_click=add_forced,
             args=(state, one),
         )
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def _suggested(sig: str, _change: Change, _trace: MergeTrace) -> ForcedStep | None:  # noqa: ARG001 - the cache's key
+    """The pair to try first; a long text, or what may run away, is not trained for it."""
+
+    def train(forced: Forced) -> MergeTrace:
+        model = _change.train(_change.text, **_change.arguments, forced=forced)
+        trace: MergeTrace = model.trace
+        return trace
+
+    return suggested(_trace, None if _change.apart or len(_change.text) > SHORT else train)
 
 
 def _train(

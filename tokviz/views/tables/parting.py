@@ -118,10 +118,30 @@ def _code(token: Token) -> str:
     return f"<code>{isolated_html(token)}</code>"
 
 
-def apart_html(apart: LearnedApart) -> str:
-    """The tokens that only one of two trainings learned, as HTML with their text escaped."""
+def order_html(one: Trace, other: Trace) -> str:
+    """When the lower training makes the token of the step where they part, as HTML.
+
+    "" where it never does later.
+    """
+    if not isinstance(one, MergeTrace) or not isinstance(other, MergeTrace):
+        return ""
+    rank = first_parting(one, other)
+    if rank is None or rank >= len(one):
+        return ""
+    token = one.steps[rank].token
+    steps = (step.rank + 1 for step in other.steps[rank + 1 :] if step.token == token)
+    later = next(steps, None)
+    return f"{_code(token)} comes at step {later:,} below" if later else ""
+
+
+def apart_html(apart: LearnedApart, order: str = "") -> str:
+    """The tokens that only one of two trainings learned, as HTML with their text escaped.
+
+    ``order`` says, as HTML, what came later where both learned the same.
+    """
     if not apart.only_one and not apart.only_other:
-        same = f"Both learned the same {plural(len(apart.both), 'token')}."
+        told = f", in another order: {order}" if order else ""
+        same = f"Both learned the same {plural(len(apart.both), 'token')}{told}."
         return f"<p>{same if apart.both else 'Neither learned a token.'}</p>"
     rows = {"only above": apart.only_one, "only below": apart.only_other}
     lists = "".join(
