@@ -55,7 +55,7 @@ def test_a_dropped_file_is_replayed_and_its_library_agrees(app_url: str, page: P
 
 @pytest.mark.stage_alone
 def test_a_file_that_is_dropped_takes_the_place_of_the_one_before(app_url: str, page: Page) -> None:
-    """Until it is taken out of the box."""
+    """In the box lies none; which is in use is written below it."""
     page.goto(f"{app_url}/any_tokenizer?whose=file")
     settle(page)
     page.get_by_role("button", name="Tokenizer").click()
@@ -63,10 +63,8 @@ def test_a_file_that_is_dropped_takes_the_place_of_the_one_before(app_url: str, 
         choose(page, (f"{name}.json", built(shape).to_str().encode()))
         expect(page.get_by_text(f"{name}.json, ")).to_be_visible(timeout=30_000)
         settle(page)
-    for taken_out, shown in (("one", "three"), ("three", "two")):
-        page.get_by_role("button", name=f"Remove {taken_out}.json").click()
-        settle(page)
-        expect(page.get_by_text(f"{shown}.json, ")).to_be_visible()
+        expect(page.get_by_text(f"In use: {name}.json.")).to_be_visible()
+        expect(page.get_by_test_id("stFileChip")).to_have_count(0)
     content = json.loads(built("gpt2").to_str())["model"]
     choose(page, ("vocab.json", json.dumps(content["vocab"]).encode()))
     settle(page)
@@ -118,9 +116,11 @@ def test_garbage_is_refused_in_words_and_the_page_goes_on(app_url: str, page: Pa
     expect(fault).to_be_visible()  # on the page too, alone
     content = built("bert").to_str().encode()
     page.get_by_role("button", name="Tokenizer").click()
-    body.get_by_role("button", name="Remove mine.json").click()
-    settle(page)
-    expect(page.get_by_text("Drop a file under")).to_be_visible()
+    body.locator("input[type=file]").set_input_files(
+        FilePayload(name="photo.png", mimeType="image/png", buffer=b"png")
+    )
+    expect(body.get_by_role("alert")).to_contain_text("but the file is photo.png.")
+    expect(fault).to_have_count(0)
     good = FilePayload(name="good.json", mimeType="application/json", buffer=content)
     body.locator("input[type=file]").set_input_files(good)
     settle(page)

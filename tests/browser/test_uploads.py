@@ -160,11 +160,11 @@ def test_a_text_a_little_too_long_is_told_so_and_nothing_typed_is_lost(
     expect(tokens).to_have_count(8)
 
 
+@pytest.mark.whole_page
 def test_why_a_box_refuses_a_file_is_written_beside_it(app_url: str, page: Page) -> None:
-    page.goto(f"{app_url}/any_tokenizer?whose=file")
+    page.goto(f"{app_url}/unigram?section=Load+a+.model")
     settle(page)
-    page.get_by_role("button", name="Tokenizer").click()
-    uploads = page.get_by_test_id("stFileUploader")
+    uploads = page.get_by_role("tabpanel").get_by_test_id("stFileUploader")
     letter = FilePayload(name="a.doc", mimeType="application/msword", buffer=b"Dear")
     uploads.locator("input[type=file]").set_input_files(letter)
     why = uploads.get_by_role("alert")

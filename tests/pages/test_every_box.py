@@ -14,7 +14,7 @@ Open = Callable[..., AppTest]
 NOT_LINKED = {
     "upload": "a file does not fit into an address",
     "model_upload": "a file does not fit into an address",
-    "brought_upload": "a file does not fit into an address",
+    "brought_upload 0": "a file does not fit into an address",
     "at_step": "where “Join it instead” looks: what it joins is in the address",
     "instead": "what “Join it instead” takes: what it joins is in the address",
     "challenge": "the reader's try at a path's task: a link would give the answer away",

@@ -14,7 +14,6 @@ import streamlit as st
 
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.files.loading.vocab_merges import MERGES_NAME
-from tokviz.loading import SUFFIXES
 from tokviz.references import encodings
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
@@ -40,8 +39,8 @@ from tokviz.ui.training.trained import Trained
 
 WHOSE = {"gpt2": "GPT-2", "file": "A file", "tiktoken": "tiktoken", "hub": "Hugging Face Hub"}
 FORMATS = (
-    "**tokenizer.json**, or **vocab.json** with **merges.txt** (both at once), of Hugging Face; "
-    "**.tiktoken** ranks; a SentencePiece **.model** (BPE, Unigram, word or char); minbpe's "
+    "**tokenizer.json**, or **vocab.json** with **merges.txt** (at once or one by one), of Hugging "
+    "Face; **.tiktoken** ranks; a SentencePiece **.model** (BPE, Unigram, word or char); minbpe's "
     "**.model**; BERT's **vocab.txt**; subword-nmt's **.codes**; what tokviz saved. This box "
     "stays open while a file is on its way."
 )
@@ -91,15 +90,15 @@ def bring_tokenizer(state: PageState) -> Brought:
 
 
 def _from_file(state: PageState) -> Brought:
-    st.file_uploader(
+    st.file_uploader(  # it takes all kinds: what the browser refused would never be told here
         "Drop the file here",
-        type=[suffix.removeprefix(".") for suffix in SUFFIXES],
         accept_multiple_files=True,
         max_upload_size=limits.FILE_MEGABYTES,
-        key=state.key("brought_upload"),
+        key=_box(state),
         on_change=_take_files,
         args=(state,),
     )
+    in_use = st.empty()
     st.caption(FORMATS)
     files: Sequence[File] | None = state.kept("brought")
     if not files:
@@ -111,27 +110,28 @@ def _from_file(state: PageState) -> Brought:
         good = state.kept("brought_good")
         if good is None:
             raise
+        in_use.markdown(f"In use, as before: **{literal(good[0])}**.")
         return replace(_load(*good), fault=fault)
+    in_use.markdown(f"In use: **{literal(brought.name)}**.")
     state.put("brought_good", asked)
     return brought
 
 
-def _take_files(state: PageState) -> None:
-    """What was dropped last; of a ``vocab.json`` and a ``merges.txt`` each joins the other.
+def _box(state: PageState) -> str:
+    """The key of the box for files: another each time, so that nothing lies in it from before."""
+    return state.key(f"brought_upload {state.kept('brought_times') or 0}")
 
-    Where one is taken out of the box, what was shown and is still in it; else the last one there.
-    """
-    uploads = at_hand(st.session_state[state.key("brought_upload")])
-    seen, shown = (state.kept(name) or frozenset() for name in ("brought_seen", "brought_shown"))
-    new = [each for each in uploads if each.file_id not in seen]
-    left = [each for each in uploads if each.file_id in shown]
-    taken = new or left or uploads[-1:]
-    files = tuple(map(named, taken))
+
+def _take_files(state: PageState) -> None:
+    """What was dropped last; of a ``vocab.json`` and a ``merges.txt`` each joins the other."""
+    files = tuple(map(named, at_hand(st.session_state[_box(state)])))
+    if not files:
+        return
     both = (*(state.kept("brought") or ()), *files)
-    if new and len(both) == 2 and sum(name.endswith(MERGES_NAME) for name, _ in both) == 1:
-        files, taken = both, [*left, *new]
-    state.put("brought_seen", frozenset(each.file_id for each in uploads))
-    state.put("brought_shown", frozenset(each.file_id for each in taken))
+    halves = [sum(name.endswith(end) for name, _ in both) for end in (".json", MERGES_NAME)]
+    if halves == [1, 1] and len(both) == 2:
+        files = both
+    state.put("brought_times", (state.kept("brought_times") or 0) + 1)
     state.put("brought", files)
 
 

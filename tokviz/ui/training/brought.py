@@ -90,7 +90,7 @@ def load_files(files: Sequence[File], pattern: str) -> Any:
         more = f" and {len(files) - NAMED} more" if len(files) > NAMED else ""
         raise TokvizError(
             "A tokenizer is one file, or a vocab.json with its merges.txt, but these are "
-            f"{names}{more}. Take the others out of the box."
+            f"{names}{more}. Drop those of one tokenizer alone."
         )
     name, content = files[vocab[0]]
     if merges is not None and not name.endswith(".json"):
