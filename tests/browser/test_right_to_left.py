@@ -161,6 +161,19 @@ def test_a_pair_of_the_contest_stands_as_in_the_text(show: Show) -> None:
         assert (left["x"] < right["x"]) == bool(latin)
 
 
+@pytest.mark.parametrize("height", [720, 1000])
+def test_beside_such_a_text_it_is_told_how_a_pair_is_read(height: int, show: Show) -> None:
+    """Bytes, too: the sentence above the text names them from left to right, as English runs."""
+    told = "A pair stands as in the text, from right to left"
+    page = show(training_of("the hen שלום the hen"))
+    expect(page.get_by_text(told)).to_have_count(0)
+    page = show(training())
+    page.set_viewport_size({"width": 1280, "height": height})
+    expect(page.get_by_text(told)).to_be_in_viewport(ratio=1)
+    side = page.locator(".side").evaluate("(side) => side.scrollHeight - side.clientHeight")
+    assert side <= 0, "the list of pairs leaves it room"
+
+
 def test_arrows_walk_to_the_side_that_they_point_at(show: Show) -> None:
     page = show(training_of("שלום עולם"), step=0)
     page.get_by_test_id("tokviz-token").first.focus()

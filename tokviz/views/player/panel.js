@@ -10,6 +10,7 @@ import { Spread } from "./spread.js";
 
 const FEW = 12; // rows that a projector shows at once
 const MANY = 48;
+const FROM_RIGHT = "A pair stands as in the text, from right to left";
 const CLASSES = { won: "chosen", tied: "tied", barred: "barred" };
 
 export class PairsPanel {
@@ -101,6 +102,7 @@ export class PairsPanel {
     this.chip = chip;
     this.asker = asker;
     this.back = textRunsBack(teller.trace);
+    this.find("pairs-way").textContent = this.back ? FROM_RIGHT : "";
     // A column is as wide as its longest number, so that no step moves the bars.
     const digits = teller.most ? number(teller.most).length : 0;
     this.list.style.setProperty("--digits", String(digits));
