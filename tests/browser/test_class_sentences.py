@@ -6,9 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.classes import bar, expect_page, join, lead
+from tests.browser.classes import bar, expect_page, expect_step, join, lead
 from tests.browser.driving import settle
 from tests.browser.guiding import replay, strip
+from tests.browser.presenting import press_present
 from tokviz.paths.plans.courses import COURSES
 
 New = Callable[..., Page]
@@ -209,3 +210,31 @@ def test_at_a_stop_the_text_is_learned_from_its_first_step(app_url: str, new_pag
     for page in (leader, phone):
         expect(page).not_to_have_url(re.compile("sample"))
         expect(strip(page)).to_have_count(0)
+
+
+def test_a_press_leads_back_to_the_stop_that_a_class_left_for_its_sentences(
+    app_url: str, new_page: New
+) -> None:
+    """Presented too, after other sentences, and at the step where it was left."""
+    leader, phone = new_page(**LAPTOP), new_page(**PHONE)
+    leader.goto(f"{app_url}/byte_bpe?path=3&course=3")
+    settle(leader)
+    asked(leader, app_url, phone)
+    settle(phone)
+    step = int(replay(leader).get_attribute("data-step") or 0) + 1
+    leader.keyboard.press("ArrowRight")
+    expect_step(phone, step)
+    for text in ("the hen and the ten", "who needs three"):
+        send(phone, text)
+        use(leader)
+        expect(replay(leader)).to_contain_text(text)
+        settle(leader)
+    expect(leader.get_by_role("button", name="Back to the text")).to_have_count(0)
+    press_present(leader)
+    leader.get_by_role("button", name="Back to stop 3 of").click()
+    for page in (leader, phone):
+        expect(strip(page)).to_contain_text("3 of")
+        for said in ("path=3", "course=3", "sample=low"):
+            expect(page).to_have_url(re.compile(said))
+        expect_step(page, step)
+        expect(page.get_by_role("button", name="Back to stop")).to_have_count(0)

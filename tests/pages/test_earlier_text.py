@@ -100,6 +100,24 @@ def test_what_was_cut_side_by_side_comes_back(open_page: Open) -> None:
     assert text_of(at, "Your text to compare on") == "cut this"
 
 
+def test_a_stop_comes_back_as_the_reader_had_it_and_what_was_before_the_path(
+    open_page: Open,
+) -> None:
+    at = open_page("byte_bpe", sample="tiny")
+    at.button(key="guide_begin").click().run()
+    next(box for box in at.text_area if box.label == "Your own text").input("her own").run()
+    at.selectbox[0].select("own").run()
+    for text in ("the hen", "the pen"):
+        use_sentences(at, "byte_bpe", text)
+        assert BACK not in buttons(at)
+    next(button for button in at.button if button.label == "Back to stop 1 of 8").click().run()
+    assert problems(at) == []
+    assert text_of(at) == "her own"
+    assert at.query_params["path"] == "1"
+    at.button(key="guide_leave").click().run()
+    assert at.selectbox[0].value == "tiny"
+
+
 def test_a_page_without_a_text_before_offers_none(open_page: Open) -> None:
     at = open_page("byte_bpe")
     del at.session_state["kept values"]

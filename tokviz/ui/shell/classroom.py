@@ -23,7 +23,7 @@ from tokviz.paths.plans.plan import Question
 from tokviz.text.errors import TokvizError
 from tokviz.ui.server.code import STAGED, code_of
 from tokviz.ui.shell.course import TEACH
-from tokviz.ui.shell.earlier import BROUGHT_TEXT, EARLIER, text_to_go
+from tokviz.ui.shell.earlier import BROUGHT_TEXT, EARLIER, WAY_LEFT, text_to_go, way_to_go
 from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson, read_lesson
 from tokviz.ui.shell.state import OWN, PageState, tell_at_end
@@ -101,7 +101,7 @@ def _asked() -> None:
     if isinstance(wanted, dict) and all(isinstance(each, str) for each in wanted.values()):
         with suppress(ValueError):  # what is no file would be wanted for ever
             content = b64decode(wanted.get("content", ""))
-            said_of = {name: wanted.get(name, "") for name in ("page", "query", "own")}
+            said_of = {name: wanted.get(name, "") for name in ("page", "query", "own", "at")}
             st.session_state[_WANTED] = {**said_of, "content": content}
 
 
@@ -118,11 +118,13 @@ def _go(wanted: dict[str, Any], page: str) -> None:
         state = PageState(name or "overview")
         own = _BOXES.get(wanted.get("own", ""))
         if own:  # once: what is opened anew has none
+            way = wanted.setdefault("way", way_to_go(state, read_query(wanted.get("at", ""))))
             wanted.setdefault("earlier", text_to_go(state, *own))
         state.open_anew(at_step="step" in link)
         if own:
             link = _bring(state, wanted["content"], own, link)
             state.put(EARLIER, wanted["earlier"])
+            state.put(WAY_LEFT, way)
         elif wanted["content"]:
             state.choose_file(f"class{LESSON_SUFFIX}", wanted["content"])
         st.query_params.from_dict(link)

@@ -55,9 +55,13 @@ def place_in_course(state: PageState) -> Place | None:
     state.put("shared", {**(state.kept("shared") or {}), "course": (NO_COURSE, read)})
     if state.kept("course") is None:
         state.put("course", state.linked("course", NO_COURSE, read))
-    number = int(state.kept("course"))
+    return place_of(state.page, int(state.kept("course")))
+
+
+def place_of(page: str, number: int) -> Place | None:
+    """Which part of this class a page is."""
     parts = () if number == NO_COURSE else COURSES[number - 1].parts
-    return next((Place(number, i) for i, p in enumerate(parts) if p.lesson == state.page), None)
+    return next((Place(number, i) for i, p in enumerate(parts) if p.lesson == page), None)
 
 
 def leave_course(state: PageState) -> None:

@@ -1,20 +1,54 @@
-"""The text that a page had before a class's sentences took its place, and the button back to it."""
+"""What a page had before a class's sentences took its place: a text, or the stop of a path.
 
-from typing import Any
+A class leaves its path to see its sentences learned from. What its leader had there is kept whole,
+and a button leads back to it (``guide.way_in``).
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import streamlit as st
 
+from tokviz.text import limits
 from tokviz.ui.shell.state import OWN, PageState
+from tokviz.ui.shell.values import RefusedError, whole_number
 
 EARLIER = "earlier"
 """Under which name a page keeps it: the values of its places, by their names."""
+WAY_LEFT = "way_left"
+"""Under which name a page keeps the stop that was left: a ``WayLeft``."""
 BROUGHT_TEXT = "brought_text"
 """Under which name a page keeps a text that the browser or a class brought."""
 _FILE = "file"
 
 
+class WayLeft(NamedTuple):
+    """A stop that a page left: all that the page had there, and how it asked."""
+
+    page: dict[str, Any]
+    asks: str
+
+
+def way_to_go(state: PageState, at: Mapping[str, str]) -> WayLeft | None:
+    """The stop that a class leaves, or left before for other sentences; None where there is none.
+
+    Arguments:
+        at: what only the browser knows of it: the step of the replay, and how it asks.
+    """
+    if not state.kept("path"):
+        left: WayLeft | None = state.kept(WAY_LEFT)
+        return left
+    try:
+        step = whole_number(0, limits.STEP)(at.get("step"))
+    except RefusedError:
+        step = None
+    page = {name: value for name, value in state.left(step).items() if name != WAY_LEFT}
+    return WayLeft(page, at.get("ask", ""))
+
+
 def text_to_go(state: PageState, box: str, choice: str) -> dict[str, Any] | None:
-    """What ``way_back`` brings back; None on a page that had no text yet.
+    """What ``way_back`` brings back; None on a page that had no text yet, and at a stop, which
+    ``back_on_way`` brings back with its text.
 
     Where what goes are sentences that the reader left as they came, it is what was before them.
 
@@ -24,11 +58,18 @@ def text_to_go(state: PageState, box: str, choice: str) -> dict[str, Any] | None
     """
     earlier: dict[str, Any] | None = state.kept(EARLIER)
     shown = {name: state.kept(name) for name in (box, choice, _FILE)}
-    if shown[choice] is None:
+    if shown[choice] is None or state.kept("path"):
         return None
-    if earlier and shown[choice] == OWN and state.kept(BROUGHT_TEXT) == shown[box]:
+    has_way_back = earlier or state.kept(WAY_LEFT)
+    if has_way_back and shown[choice] == OWN and state.kept(BROUGHT_TEXT) == shown[box]:
         return earlier
     return shown
+
+
+def back_on_way(state: PageState) -> None:
+    """To the stop that was left, as it was."""
+    left: WayLeft = state.kept(WAY_LEFT)
+    state.recall(left.page, left.asks)
 
 
 def way_back(state: PageState, choice: str) -> None:

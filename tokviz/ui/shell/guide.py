@@ -15,8 +15,9 @@ from tokviz.paths import stops
 from tokviz.paths.plans.courses import Station
 from tokviz.paths.stops import GuidedPath
 from tokviz.text import limits
-from tokviz.ui.shell.course import Place, leave_course, place_in_course
-from tokviz.ui.shell.guide_strip import room_html, strip
+from tokviz.ui.shell.course import NO_COURSE, Place, leave_course, place_in_course, place_of
+from tokviz.ui.shell.earlier import WAY_LEFT, back_on_way
+from tokviz.ui.shell.guide_strip import beginning, room_html, strip
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.state import PageState
@@ -113,9 +114,16 @@ def _said_at(way: Way, number: int) -> str:
 
 
 def way_in(state: PageState, path: GuidedPath, place: Any) -> None:
-    """Draw the button that begins the path, where the reader is not on it."""
+    """Draw the button that begins the path, where the reader is not on it.
+
+    Where a class left it for its sentences, the button leads back to the stop that it left.
+    """
     way = way_here(state, path)
-    if _stop_number(state, way) == NOT_ON_IT and place.button(
+    if _stop_number(state, way) != NOT_ON_IT:
+        return
+    if left := state.kept(WAY_LEFT):
+        _back_in(state, path, left.page, place)
+    elif place.button(
         "Guided path",
         key="guide_begin",
         type="tertiary",
@@ -124,6 +132,20 @@ def way_in(state: PageState, path: GuidedPath, place: Any) -> None:
     ):
         _go(state, way, 1)
         st.rerun()  # the strip is none of what an edit draws anew
+
+
+def _back_in(state: PageState, path: GuidedPath, left: Mapping[str, Any], place: Any) -> None:
+    """Draw the button to the stop that a class left; ``left`` is what the page had there."""
+    way = Way(path, place_of(state.page, left.get("course") or NO_COURSE))
+    if place.button(
+        f"Back to stop {left['path']:,} of {len(way.stations):,}",
+        key="way_left",
+        type="primary",
+        icon="↩️",
+        help=literal(beginning(way)),
+    ):
+        back_on_way(state)
+        st.rerun()
 
 
 def _stop_number(state: PageState, way: Way) -> int:

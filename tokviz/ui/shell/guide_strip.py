@@ -58,7 +58,7 @@ def _words(state: PageState, way: Way, number: int) -> None:
     path = way.path
     stop, asking = way.stations[number - 1]
     if number == 1:
-        st.caption(f"**{_beginning(way)}**")
+        st.caption(f"**{beginning(way)}**")
     is_last = number == len(path.stops)
     if asking is not None:
         _question(asking, stop)
@@ -115,7 +115,7 @@ def _onward(other: Way | None) -> str:
     return "Next lesson" if part is None else f"Next: {part.title}"
 
 
-def _beginning(way: Way) -> str:
+def beginning(way: Way) -> str:
     """The path, and in a class which part of it this is, in our own words."""
     if way.place is None:
         return _named(way.path)

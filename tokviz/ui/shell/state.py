@@ -157,15 +157,15 @@ class PageState:
             left["step"] = (left["step"][0], step)
         return left
 
-    def recall(self, left: Mapping[str, Any]) -> None:
-        """Put back what ``left`` gave."""
+    def recall(self, left: Mapping[str, Any], asks: str | None = None) -> None:
+        """Put back what ``left`` gave; ``asks`` is how the page asked, None where that stays."""
         self.forget(*(self.kept("readable") or ()))
         for name in self.left(0).keys() - left.keys():
             del _kept_values()[self.key(name)]
         for name, value in left.items():
             self.put(name, value)
         st.query_params.clear()
-        self._reopen()
+        self._reopen(asks if asks in MODES else None)
 
     def _reopen(self, asks: str | None = None) -> None:
         """``asks`` is how the page asks from now on; None where that stays."""

@@ -3,6 +3,7 @@
 // What a tab follows is kept with the tab. What a browser leads is kept with the browser, with the
 // tab that leads: closed and opened again, it leads on. The key is in no address.
 
+import { saidInAddress } from "../script/place.js";
 import { FOLLOWED } from "./followed.js";
 import { Follower } from "./follower.js";
 import { forgetRead } from "./moderation.js";
@@ -157,7 +158,7 @@ export class Keeper {
 
   /**
    * Make what the class sent the text of this page, and show it there, off every way and section; side
-   * by side it is cut, and not learned from.
+   * by side it is cut, and not learned from. The way can be gone on: at the step where it was left.
    */
   cut(text) {
     const { page, query } = placeOfPage(this.base);
@@ -166,7 +167,8 @@ export class Keeper {
     const content = base64Of(new TextEncoder().encode(lesson));
     const settings = new URLSearchParams(query);
     for (const name of ELSEWHERE) settings.delete(name);
-    this.go({ page: page || COMPARE, query: page && settings.toString(), content, own });
+    const at = page && new URLSearchParams(saidInAddress()).toString();
+    this.go({ page: page || COMPARE, query: page && settings.toString(), content, own, at });
     bringTop();
   }
 
