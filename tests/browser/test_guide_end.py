@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, lead
 from tests.browser.driving import settle
-from tests.browser.guiding import button, strip, the_path
+from tests.browser.guiding import button, open_stop, strip, the_path
 from tests.browser.presenting import press_present
 from tests.matrix import few
 from tokviz.lessons import LESSONS
@@ -17,6 +17,8 @@ from tokviz.paths.plans.courses import COURSES
 pytestmark = pytest.mark.stage_alone
 
 New = Callable[..., Page]
+LAID_OUT = [row.key for row in LESSONS if row.key not in ("compare", "any_tokenizer")]
+"""The lessons whose stage is a replay, which has the room above the strip."""
 
 
 @pytest.mark.parametrize(("width", "height"), few([(1280, 720), (390, 844)], first=[(390, 844)]))
@@ -39,6 +41,22 @@ def test_a_clicker_at_the_end_of_a_class_shows_what_to_remember(
     expect(strip(page)).to_contain_text(f"{len(part.way)} of {len(part.way)}")
     told.get_by_role("link", name="All lessons").click()
     expect(page.get_by_test_id("tokviz-trees")).to_be_visible()
+
+
+@pytest.mark.parametrize("lesson", few(LAID_OUT, first=["byte_bpe", "unigram"]))
+def test_the_strip_of_the_last_stop_lies_over_nothing_of_the_stage(
+    lesson: str, app_url: str, new_page: New
+) -> None:
+    """It has more lines than any other's."""
+    page, path = new_page(width=1280, height=720), the_path(lesson)
+    open_stop(page, app_url, path, len(path.stops))
+    page.wait_for_function("""() => {
+      const stage = document.querySelector(".st-key-stage");
+      const foot = parseFloat(getComputedStyle(stage).paddingBottom);
+      const strip = document.querySelector(".stBottom").getBoundingClientRect();
+      const isDrawn = document.querySelector(".st-key-guide input") !== null;
+      return isDrawn && stage.getBoundingClientRect().bottom - foot <= strip.top;
+    }""")
 
 
 def test_presented_it_stands_above_the_bar_of_a_class(leader: Page, app_url: str) -> None:

@@ -137,8 +137,7 @@ PATH = GuidedPath(
         ),
         Stop("", LOW, step=lambda shown: len(shown.model.trace)),
     ),
-    remember="One count decides each merge and all that follow; the first 256 tokens, the bytes, "
-    "never change.",
+    remember="One count decides each merge and all that follow; the 256 bytes never change.",
     challenge=Challenge(
         "Find up to 60 characters that this tokenizer cuts into **fewer tokens than GPT-2**.",
         _check,
