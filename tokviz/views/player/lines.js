@@ -56,7 +56,27 @@ export function placeLines(pane, lines, stays) {
 }
 
 /**
- * The base symbols between which lies what the pane shows of its lines; null where it shows none.
+ * Call `heard` whenever a line of the pane is of another height. What the browser leaves out of sight
+ * has its own only once it is near, and no pane changes its size with that.
+ * @param {Element} pane
+ * @param {() => void} heard
+ * @param {AbortSignal} signal
+ */
+export function onHeights(pane, heard, signal) {
+  const heights = new ResizeObserver(heard);
+  const lines = new MutationObserver((changes) => {
+    for (const { addedNodes, removedNodes } of changes) {
+      for (const line of removedNodes) heights.unobserve(/** @type {Element} */ (line));
+      for (const line of addedNodes) heights.observe(/** @type {Element} */ (line));
+    }
+  });
+  lines.observe(pane, { childList: true });
+  signal.addEventListener("abort", () => [lines, heights].forEach((each) => each.disconnect()));
+}
+
+/**
+ * The base symbols between which lies what the pane shows of its lines; null where it shows none. A row
+ * is shown whose middle is.
  * @param {Element} pane
  * @returns {[number, number] | null}
  */
@@ -66,13 +86,30 @@ export function symbolsInView(pane) {
     const box = line.getBoundingClientRect();
     return box.bottom > top && box.top < bottom;
   });
-  const first = /** @type {TokenSpan | undefined} */ (lines[0]?.querySelector(".token"));
-  const tokens = /** @type {TokenSpan[]} */ ([...(lines.at(-1)?.querySelectorAll(".token") ?? [])]);
-  const last = tokens.at(-1);
+  const above = tokensOf(lines[0]);
+  const below = lines.length > 1 ? tokensOf(lines.at(-1)) : above;
+  const first = above[Math.min(tokensBefore(above, top), above.length - 1)];
+  const last = below[Math.max(tokensBefore(below, bottom) - 1, 0)];
   if (!first || !last) return null;
-  if (lines.length !== 1) return [first.start, last.end];
-  const box = lines[0].getBoundingClientRect(); // one long line: by its height
-  const share = (y) =>
-    first.start + Math.round(((last.end - first.start) * (y - box.top)) / box.height);
-  return [Math.max(first.start, share(top)), Math.min(last.end, share(bottom))];
+  return [first.start, Math.max(first.end, last.end)];
+}
+
+/** @param {Element | undefined} line */
+const tokensOf = (line) =>
+  /** @type {TokenSpan[]} */ ([...(line?.querySelectorAll(".token") ?? [])]);
+
+/**
+ * How many of a line's tokens have their middle above `y`: row after row they stand lower.
+ * @param {TokenSpan[]} tokens
+ * @param {number} y
+ */
+function tokensBefore(tokens, y) {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const half = (low + high) >> 1;
+    const { top, bottom } = tokens[half].getBoundingClientRect();
+    if (top + bottom < 2 * y) low = half + 1;
+    else high = half;
+  }
+  return low;
 }

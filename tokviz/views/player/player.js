@@ -14,6 +14,7 @@ import { listenForKeys } from "../script/keys.js";
 import { onQuestions } from "../script/questions.js";
 import { stepBySwipe } from "../script/swipe.js";
 import { followTheme } from "../script/theme.js";
+import { onHeights } from "./lines.js";
 import { Minimap } from "./minimap.js";
 import { PairCounts } from "./pairs.js";
 import { Pin } from "./pin.js";
@@ -57,6 +58,7 @@ export class Player extends View {
     this.pin = new Pin(this);
     this.resize = new ResizeObserver(() => this.onRoom());
     this.resize.observe(this.find("text"));
+    onHeights(this.find("text"), () => this.drawMapSoon(), this.listeners.signal);
   }
 
   /** Show a payload from `step` on; says whether it was new. The same again changes nothing. */
