@@ -42,6 +42,19 @@ def test_what_a_reader_sees_first_stands_in_the_first_screen(
 
 
 @pytest.mark.stage_alone
+@pytest.mark.parametrize(("width", "height"), [(853, 480), (1024, 768)])
+def test_a_box_in_which_the_words_take_two_rows_shows_the_whole_tree(
+    width: int, height: int, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    """As on a laptop at 150 %."""
+    page = new_page(width=width, height=height)
+    open_overview(app_url, page)
+    tree = page.locator(".tree")
+    expect(tree).to_contain_text("merge 25,717")
+    assert tree.evaluate("(tree) => tree.scrollHeight - tree.clientHeight") == 0
+
+
+@pytest.mark.stage_alone
 def test_on_a_phone_the_ways_to_one_that_learns_stand_in_the_first_screen(
     app_url: str, new_page: Callable[..., Page]
 ) -> None:
