@@ -26,7 +26,7 @@ from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.scant import ENCODE
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sheet import sheet_of
-from tokviz.ui.components.sight import in_sight, once_opened
+from tokviz.ui.components.sight import InSight, named, once_opened
 from tokviz.ui.components.teach import teach_section
 from tokviz.ui.components.what_if import what_if_section
 from tokviz.ui.components.written import written
@@ -86,7 +86,7 @@ def sections(
         "Save": lambda: _save_section(state, trained, source),
     }
     sheet = partial(sheet_of, state, trained)
-    in_sight(state, "sections", trained.sig, lambda: tabbed(state, drawers, sheet))
+    tabbed(state, trained.sig, drawers, sheet)
 
 
 def charts_drawer(draw: Callable[[], None]) -> Drawers:
@@ -99,15 +99,24 @@ def charts_drawer(draw: Callable[[], None]) -> Drawers:
     return {CHARTS: drawn}
 
 
-def tabbed(state: PageState, drawers: Drawers, sheet: Callable[[], None] = lambda: None) -> None:
-    """Sections under tabs; only the open one is computed.
+def tabbed(
+    state: PageState, sig: str, drawers: Drawers, sheet: Callable[[], None] = lambda: None
+) -> None:
+    """Sections under tabs; only the open one is computed, and once it is in sight.
 
     The plan for a class is the last; ``sheet`` draws what it has to print.
+
+    Arguments:
+        sig: what the sections are about; others wait until they are looked at.
     """
     path, plan = path_of(state.page), plan_of(state.page)
     if path is not None and plan is not None:
         place = place_in_course(state)
         drawers = {**drawers, TEACH: partial(teach_section, path, plan, sheet, place)}
+    named(state, "sections", sig, partial(_tabs, state, drawers))
+
+
+def _tabs(state: PageState, drawers: Drawers, in_sight: InSight) -> None:
     first = next(iter(drawers))
     key = state.start("section", first, choice(tuple(drawers)), shared=True)
     tabs = st.tabs(list(drawers), key=key, on_change="rerun")
@@ -115,7 +124,7 @@ def tabbed(state: PageState, drawers: Drawers, sheet: Callable[[], None] = lambd
     for tab, draw in zip(tabs, drawers.values(), strict=True):
         if tab.open:
             with tab, explained():
-                draw()
+                in_sight(draw)
 
 
 def _encode_section(state: PageState, trained: Trained) -> None:

@@ -3,7 +3,7 @@
 A page opens with its stage. Once the browser has painted that, it asks for the rest, so that no
 reader waits for what she does not see yet. An edit changes all of a page, and most readers who
 edit look at the stage alone: after one, each part below waits, at no cost to the server, until the
-browser says that its place is in sight.
+browser says that its place is in sight. The names of the sections do not wait.
 """
 
 from collections.abc import Callable
@@ -18,6 +18,8 @@ from tokviz.ui.shell.state import PageState
 from tokviz.views.components import SIGHT
 from tokviz.views.sight.sight import sight_data
 
+InSight = Callable[[Callable[[], None]], None]
+"""Draws something once its place is in sight."""
 STAGE_FIRST = True
 """False where no browser asks for the rest, as in a test without one: pages open whole."""
 
@@ -29,16 +31,49 @@ def in_sight(state: PageState, name: str, sig: str, draw: Callable[[], None]) ->
         name: keeps the parts of a page apart.
         sig: what the part is about; another one waits until it is looked at.
     """
-    drawn: dict[str, str] | None = state.kept("drawn")
-    if drawn is None and STAGE_FIRST:
-        _place(state, name, sight_data(sig, soon=True), lambda: state.put("drawn", {}))
+    if _waits_for_stage(state, name, sig):
         return
-    if drawn is None:
-        state.put("drawn", drawn := {})
-    if drawn.setdefault(name, sig) == sig:
+    if _drawn(state).setdefault(name, sig) == sig:
         _part(state, name, draw)
     else:
-        _place(state, name, sight_data(sig), lambda: drawn.update({name: sig}))
+        _wait(state, name, sig)
+
+
+def named(state: PageState, name: str, sig: str, draw: Callable[[InSight], None]) -> None:
+    """Draw a part whose names stand at once: they cost nothing, and say what may be looked at.
+
+    Arguments:
+        draw: draws the names, and gives what draws the rest to what it is called with.
+    """
+
+    def rest(draw: Callable[[], None]) -> None:
+        if _drawn(state).setdefault(name, sig) == sig:
+            draw()
+        else:
+            _wait(state, name, sig)
+
+    if not _waits_for_stage(state, name, sig):
+        _part(state, name, lambda: draw(rest))
+
+
+def _drawn(state: PageState) -> dict[str, str]:
+    """What each part of the page is about that was looked at."""
+    if state.kept("drawn") is None:
+        state.put("drawn", {})
+    drawn: dict[str, str] = state.kept("drawn")
+    return drawn
+
+
+def _waits_for_stage(state: PageState, name: str, sig: str) -> bool:
+    """Draw a place that asks for all parts, if the page has but its stage yet."""
+    waits = STAGE_FIRST and state.kept("drawn") is None
+    if waits:
+        _place(state, name, sight_data(sig, soon=True), lambda: state.put("drawn", {}))
+    return waits
+
+
+def _wait(state: PageState, name: str, sig: str) -> None:
+    _place(state, name, sight_data(sig), lambda: _drawn(state).update({name: sig}))
 
 
 def once_opened(state: PageState, name: str, sig: str, draw: Callable[[], None]) -> None:

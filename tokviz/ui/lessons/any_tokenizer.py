@@ -29,7 +29,6 @@ from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.saving import save_trace
 from tokviz.ui.components.sections import tabbed
-from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.what_it_is import what_it_is
 from tokviz.ui.shell.errors import explained, tell
@@ -258,7 +257,7 @@ def _below(state: PageState, brought: Brought, trace: EncodingTrace, examined: E
         "Save": partial(_save, state, brought, trace),
     }
     sig = f"{brought.sig}:{text_hash(examined.text)}"
-    in_sight(state, "sections", sig, lambda: tabbed(state, sections))
+    tabbed(state, sig, sections)
 
 
 def _decode(state: PageState, brought: Brought, examined: Examined) -> None:

@@ -21,7 +21,6 @@ from tokviz.ui.components.miniature import UNKNOWNS
 from tokviz.ui.components.open_gpt2 import gpt2_learned
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.settings import MAX_MERGES
-from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.components.vocabulary_charts import compression, shared_vocabulary
 from tokviz.ui.shell.earlier import way_back
@@ -203,7 +202,7 @@ def compare_tokenizers(
     }
     sig = signature("compare", text, {one.name: one.sig for one in ready})
     with below():
-        in_sight(state, "sections", sig, lambda: tabbed(state, sections))
+        tabbed(state, sig, sections)
 
 
 def _save(state: PageState, payload: bytes) -> None:

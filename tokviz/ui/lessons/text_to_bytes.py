@@ -13,7 +13,6 @@ from tokviz.ui.components.player import mount_replay
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.saving import NOTHING_LEARNED, save_trace
 from tokviz.ui.components.sections import tabbed
-from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.written import written, written_columns
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page, stage
@@ -83,7 +82,7 @@ def text_to_bytes_lesson(state: PageState, source: Source, text: str, *, names: 
     with below():
         _counts(counts)
         _remarks(text)
-        in_sight(state, "sections", sig, lambda: tabbed(state, sections))
+        tabbed(state, sig, sections)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

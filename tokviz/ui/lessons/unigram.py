@@ -35,7 +35,6 @@ from tokviz.ui.components.rounds import (
 from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.sections import Drawers, charts_drawer, tabbed
 from tokviz.ui.components.settings import Settings, vocab_size_input
-from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.table import columns_of
 from tokviz.ui.components.textbook import know_loop
 from tokviz.ui.components.what_if import what_if_section
@@ -131,7 +130,7 @@ def unigram_sections(state: PageState, trained: Trained, asked: Asked) -> None:
         "Vocabulary": lambda: _vocabulary(state, trained),
         "Save": lambda: _save(state, trained, asked),
     }
-    in_sight(state, "sections", trained.sig, lambda: tabbed(state, drawers))
+    tabbed(state, trained.sig, drawers)
 
 
 def _vocabulary(state: PageState, trained: Trained) -> None:

@@ -68,7 +68,7 @@ def whitespace_lesson(state: PageState, source: Source) -> None:
     }
     with below():
         in_sight(state, "facts", sig, lambda: _facts(state, source.text))
-        in_sight(state, "sections", sig, lambda: tabbed(state, sections))
+        tabbed(state, sig, sections)
 
 
 def _facts(state: PageState, text: str) -> None:

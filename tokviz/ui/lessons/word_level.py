@@ -104,7 +104,7 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
     linked_stepper(state, replay, text=source.text, code=code)
     with below():
         in_sight(state, "encoded", sig, lambda: _what_comes_out(state, model, look_ups))
-        in_sight(state, "sections", sig, lambda: tabbed(state, sections))
+        tabbed(state, sig, sections)
 
 
 def _what_comes_out(state: PageState, model: WordLevel, look_ups: LookUpTrace) -> None:
