@@ -50,7 +50,9 @@ def test_a_page_opens_with_its_stage_each_time_the_reader_comes_to_it(
 
 
 @pytest.mark.parametrize(("key", "charts"), LESSONS.items())
-def test_an_edit_draws_the_stage_and_the_names_of_the_sections(key: str, charts: int, open_page: Open) -> None:
+def test_an_edit_draws_the_stage_and_the_names_of_the_sections(
+    key: str, charts: int, open_page: Open
+) -> None:
     at = open_page(key)
     assert (len(at.get("plotly_chart")), len(places(at))) == (charts, 0)
     names = [tab.label for tab in at.tabs]
