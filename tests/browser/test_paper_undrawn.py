@@ -89,3 +89,20 @@ def test_no_page_ends_between_a_label_and_its_box_or_within_a_small_table(
     assert {*breaks} == {"avoid"}
     if address.startswith("regex_bpe"):
         check_a_text_that_scrolls_on_a_screen_is_printed_whole(page)
+
+
+def test_a_chart_of_which_nothing_is_drawn_in_its_frame_leaves_no_empty_page(
+    app_url: str, new_page: New
+) -> None:
+    """As between the frame, which has the chart's size already, and what is drawn in it."""
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    charts = page.locator(".st-key-charts .stPlotlyChart")
+    expect(charts.locator(".xtitle")).to_have_count(4)
+    page.emulate_media(media="print")
+    assert min(charts.evaluate_all("(all) => all.map((one) => one.offsetHeight)")) > 60
+    frames = page.locator(".main-svg")
+    frames.evaluate_all("(all) => all.forEach((frame) => frame.replaceChildren())")
+    assert max(charts.evaluate_all("(all) => all.map((one) => one.offsetHeight)")) < 60
+    assert "Not drawn yet" in said_of(charts.first)
