@@ -17,10 +17,13 @@ Open = Callable[..., AppTest]
 BACK = "Back to the text before the sentences"
 
 
-def use_sentences(at: AppTest, page: str, text: str, own: str = "learned") -> AppTest:
+def use_sentences(
+    at: AppTest, page: str, text: str, own: str = "learned", query: str = ""
+) -> AppTest:
     """What a leader's bar asks for where she makes the sentences the page's text."""
     content = SavedLesson(text, {}).to_bytes()
-    at.session_state["class:wanted"] = {"page": page, "query": "", "content": content, "own": own}
+    wanted = {"page": page, "query": query, "content": content, "own": own}
+    at.session_state["class:wanted"] = wanted
     at.run()
     assert problems(at) == []
     return at
@@ -116,6 +119,16 @@ def test_a_stop_comes_back_as_the_reader_had_it_and_what_was_before_the_path(
     assert at.query_params["path"] == "1"
     at.button(key="guide_leave").click().run()
     assert at.selectbox[0].value == "tiny"
+
+
+def test_a_reload_that_brings_a_text_back_at_a_stop_leaves_no_stop(open_page: Open) -> None:
+    """A text too long for the address comes from the browser, as a class's does."""
+    at = open_page("byte_bpe", path="3")
+    use_sentences(at, "byte_bpe", "a long text", query="path=3")
+    assert text_of(at) == "a long text"
+    at.button(key="guide_leave").click().run()
+    assert problems(at) == []
+    assert not [label for label in buttons(at) if label.startswith("Back to")]
 
 
 def test_a_page_without_a_text_before_offers_none(open_page: Open) -> None:

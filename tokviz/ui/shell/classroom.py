@@ -118,13 +118,13 @@ def _go(wanted: dict[str, Any], page: str) -> None:
         state = PageState(name or "overview")
         own = _BOXES.get(wanted.get("own", ""))
         if own:  # once: what is opened anew has none
-            way = wanted.setdefault("way", way_to_go(state, read_query(wanted.get("at", ""))))
+            wanted.setdefault("way", way_to_go(state, read_query(wanted.get("at", ""))))
             wanted.setdefault("earlier", text_to_go(state, *own))
         state.open_anew(at_step="step" in link)
         if own:
             link = _bring(state, wanted["content"], own, link)
             state.put(EARLIER, wanted["earlier"])
-            state.put(WAY_LEFT, way)
+            state.put(WAY_LEFT, None if "path" in link else wanted["way"])
         elif wanted["content"]:
             state.choose_file(f"class{LESSON_SUFFIX}", wanted["content"])
         st.query_params.from_dict(link)
