@@ -99,7 +99,7 @@ class DecodesBytes:
 
     def decode(self: _OfBytes, ids: Iterable[int]) -> str:
         """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
-        return b"".join(spelled(self.vocab, ids)).decode("utf-8", errors="replace")
+        return DecodesBytes.decode_bytes(self, ids).decode("utf-8", errors="replace")
 
     def decode_bytes(self: _OfBytes, ids: Iterable[int]) -> bytes:
         """The bytes of the tokens, valid UTF-8 or not; TokvizError for a wrong id."""

@@ -11,11 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.kinds import code_points
+from tokviz.text.sorted_keys import CODE_BITS, find, with_end
 
 Ints = npt.NDArray[np.int64]
 
-_CODE_BITS = 21
-_NO_KEY = np.iinfo(np.int64).max
 _NO_PIECE = -1
 
 
@@ -51,7 +50,7 @@ class PieceLevels:
             ends = sizes == depth + 1
             ending = np.full(len(keys), _NO_PIECE)
             ending[places[ends]] = ids[ends]
-            self._levels.append(_Level(np.append(keys, _NO_KEY), ending))
+            self._levels.append(_Level(with_end(keys), ending))
             longer = np.flatnonzero(~ends)
             sizes, opens, ids, places = (each.take(longer) for each in (sizes, opens, ids, places))
 
@@ -66,8 +65,8 @@ class PieceLevels:
         found: list[Found] = []
         for depth, (keys, token_ids) in enumerate(self._levels):
             asked = _keys(places, codes.take(starts + depth))
-            at = np.searchsorted(keys, asked)
-            goes_on = np.flatnonzero(keys.take(at) == asked)
+            at, known = find(keys, asked)
+            goes_on = np.flatnonzero(known)
             starts, places = starts.take(goes_on), at.take(goes_on)
             ending = token_ids.take(places)
             if depth == 0:
@@ -87,4 +86,4 @@ def _found(starts: Ints, size: int, token_ids: Ints) -> Found:
 
 
 def _keys(places: Ints, codes: Ints) -> Ints:
-    return places << _CODE_BITS | codes
+    return places << CODE_BITS | codes

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from tokviz.text.kinds import character_kinds
 from tokviz.text.ragged import run_opens
+from tokviz.text.sorted_keys import find, with_end
 
 Ints = npt.NDArray[np.int64]
 
@@ -88,8 +89,7 @@ class WordMerges:
         places = places[places + 1 < len(now.ids)]
         places = places[now.words.take(places) == now.words.take(places + 1)]
         keys = self._keys(now.ids.take(places), now.ids.take(places + 1))
-        found = np.searchsorted(self._pairs.keys, keys)
-        known = self._pairs.keys.take(found) == keys
+        found, known = find(self._pairs.keys, keys)
         now.ranks[places] = np.where(known, self._pairs.ranks.take(found), NO_RANK)
         now.joined[places] = self._pairs.joined.take(found)
         return now
@@ -114,8 +114,7 @@ class WordMerges:
         columns: Ints = np.array(pairs, np.int64).reshape(-1, 4).T
         keys = self._keys(columns[0], columns[1])
         order = np.argsort(keys)
-        behind = np.array([NO_RANK])
-        return _Pairs(*(np.append(each.take(order), behind) for each in (keys, *columns[2:])))
+        return _Pairs(*(with_end(each.take(order)) for each in (keys, *columns[2:])))
 
 
 def _by_word(done: Sequence[_Words], count: int) -> list[tuple[int, ...]]:

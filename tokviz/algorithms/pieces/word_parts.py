@@ -11,11 +11,9 @@ from itertools import pairwise
 from operator import add
 
 import numpy as np
-import numpy.typing as npt
 
 from tokviz.text.kinds import code_points
-
-Keys = npt.NDArray[np.int64]
+from tokviz.text.sorted_keys import CODE_BITS, Keys, find, with_end
 
 LONGEST_REMEMBERED = 24
 """Longer words, in characters, hardly ever come again."""
@@ -23,8 +21,6 @@ TOGETHER = 1 << 9
 """From so many characters of long words on, arrays are faster."""
 _AT_ONCE = 1 << 18
 """Characters cut together at most, so that the arrays stay small."""
-_CODE_BITS = 21
-_NO_KEY = np.iinfo(np.int64).max
 
 
 class WordParts:
@@ -78,9 +74,9 @@ class WordParts:
         text = "".join(words)
         codes = code_points(text).astype(np.int64)
         known_keys, joined_keys = self._keys
-        is_known = _among(codes, known_keys)
+        _, is_known = find(known_keys, codes)
         is_edge = np.ones(len(text) + 1, bool)
-        is_edge[1:-1] = ~_among(codes[:-1] << _CODE_BITS | codes[1:], joined_keys)
+        is_edge[1:-1] = ~find(joined_keys, codes[:-1] << CODE_BITS | codes[1:])[1]
         is_edge[1:-1] &= is_known[:-1] | is_known[1:]
         ends = np.cumsum([0, *map(len, words)])
         is_edge[ends] = True
@@ -91,18 +87,8 @@ class WordParts:
 
     @cached_property
     def _keys(self) -> tuple[Keys, Keys]:
-        """The known characters, and the joined pairs, as numbers for ``_among``."""
+        """The known characters, and the joined pairs, as numbers that are looked up."""
+        known = code_points("".join(self._known)).astype(np.int64)
         pairs = code_points("".join(self._joined)).astype(np.int64)
-        return _sorted(code_points("".join(self._known)).astype(np.int64)), _sorted(
-            pairs[::2] << _CODE_BITS | pairs[1::2]
-        )
-
-
-def _sorted(keys: Keys) -> Keys:
-    return np.append(np.sort(keys), _NO_KEY)
-
-
-def _among(values: Keys, keys: Keys) -> npt.NDArray[np.bool_]:
-    """Whether each value is one of the keys, which are sorted and end with ``_NO_KEY``."""
-    found: npt.NDArray[np.bool_] = keys[np.searchsorted(keys, values)] == values
-    return found
+        joined = pairs[::2] << CODE_BITS | pairs[1::2]
+        return with_end(np.sort(known)), with_end(np.sort(joined))
