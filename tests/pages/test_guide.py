@@ -10,7 +10,7 @@ from tests.pages.problems import problems
 from tests.payload_reader import unpack
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.traces.merges import MergeTrace
-from tokviz.ui.shell import share
+from tokviz.ui.shell import giving
 from tokviz.ui.shell.values import pack_text
 from tokviz.ui.shell.way import Way
 from tokviz.views.player.player import train_payload
@@ -201,7 +201,7 @@ def test_a_lesson_saved_on_the_way_is_no_stop(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved: list[bytes] = []
-    monkeypatch.setattr(share, "save_button", lambda _, make, **__: saved.append(make(1, {})))
+    monkeypatch.setattr(giving, "save_button", lambda _, make, **__: saved.append(make(1, {})))
     open_page("byte_bpe", path="3")
     settings = json.loads(saved[-1])["settings"]
     assert "path" not in settings

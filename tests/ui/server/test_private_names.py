@@ -90,8 +90,9 @@ def test_all_that_is_replaced_is_looked_at() -> None:
         ("guard", "is_host_allowed"),
         ("reruns", "request_rerun"),
         ("reruns", "on_script_will_rerun"),
-        ("sparing", "_on_scriptrunner_event"),
-        ("sparing", "_populate_theme_msg"),
+        ("bundles", "_on_scriptrunner_event"),
+        ("bundles", "_send_message"),
+        ("sparing", "_create_new_session_message"),
         ("sparing", "filtered_state"),
         ("sparing", "make_bidi_component_presenter"),
     }

@@ -1,29 +1,22 @@
 """What Streamlit is spared changes nothing that a page reads or a browser is told."""
 
-import asyncio
-from collections import deque
-from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from threading import Thread
+from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from streamlit.components.v2.bidi_component import main as bidi_component
 from streamlit.proto.BidiComponent_pb2 import BidiComponent
-from streamlit.proto.NewSession_pb2 import CustomThemeConfig
-from streamlit.runtime import app_session
-from streamlit.runtime.app_session import AppSession
-from streamlit.runtime.scriptrunner import ScriptRunnerEvent
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from tokviz.ui.server import sparing
-from tokviz.ui.server.sparing import Looked, bundle, presenter, spare, write_data, write_known_theme
+from tokviz.ui.server.sparing import Looked, begin, presenter, spare, write_data
 
 STREAMLITS_WRITE_DATA = vars(bidi_component)["serialize_mixed_data"]
-DRAWN, ENDED = ScriptRunnerEvent.ENQUEUE_FORWARD_MSG, ScriptRunnerEvent.SCRIPT_STOPPED_WITH_SUCCESS
-THEMES = ("theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar")
 
 
 @pytest.fixture
@@ -91,136 +84,69 @@ def test_a_component_is_given_its_data_as_streamlit_writes_them(data: object) ->
     assert ours.json
 
 
-@pytest.mark.parametrize("section", THEMES)
-def test_the_browser_is_told_the_theme_that_is_configured(section: str) -> None:
-    told, known = CustomThemeConfig(), CustomThemeConfig()
-    sparing._write_theme(told, section)
-    for _ in range(2):
-        write_known_theme(known, section)
-        assert known == told
-        known.Clear()
-    assert bool(told.ByteSize()) == (section in ("theme", "theme.light", "theme.dark"))
-
-
-# ---- bundles ------------------------------------------------------------------------------------
-
-
-def in_a_loop(run: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """In a thread: the browser tests have a loop in the main one."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(run())).result()
+# ---- how a run begins ---------------------------------------------------------------------------
 
 
 class Session:
-    """What of a session a run tells its elements to."""
+    """What of a session Streamlit tells a browser when a run begins."""
+
+    id = "of one tab"
+    _script_data = SimpleNamespace(name="app", main_script_path="app.py", is_hello=False)
+    _run_on_save = False
+    _state = AppSessionState.APP_IS_RUNNING
+    _populate_app_pages = AppSession._populate_app_pages
 
     def __init__(self) -> None:
-        self._event_loop = asyncio.get_running_loop()
-        self._scriptrunner: object = None
-        self._browser_queue = self
-        self.told: list[tuple[ScriptRunnerEvent, dict[str, Any]]] = []
-        self.drawn: list[int] = []
-        self.calls = self.sent = 0
+        self.pages = pages("app")
+        self._pages_manager = SimpleNamespace(
+            main_script_path="app.py", main_script_hash="main", get_pages=lambda: self.pages
+        )
 
-    def _call_soon_on_event_loop(self, call: Any) -> None:
-        self.calls += 1
-        self._event_loop.call_soon_threadsafe(call)
-
-    def _handle_scriptrunner_event_on_event_loop(
-        self, _: object, event: ScriptRunnerEvent, **told: Any
-    ) -> None:
-        self.told.append((event, told))
-
-    def enqueue(self, element: int) -> None:
-        self.drawn.append(element)
-
-    def _message_enqueued_callback(self) -> None:
-        self.sent += 1
-
-    def draw(self, *elements: int) -> None:
-        for element in elements:
-            bundle(self, None, DRAWN, forward_msg=element)  # type: ignore[arg-type]
+    def _compute_skills_nudge_state(self) -> tuple[bool, str]:
+        return False, ""
 
 
-def test_elements_go_in_one_bundle_in_their_order() -> None:
-    async def run() -> None:
-        session = Session()
-        session.draw(*range(40))
-        assert session.calls == 1
-        while not session.drawn:
-            await asyncio.sleep(0)
-        assert session.drawn == list(range(40))
-        assert session.sent == 1
-
-    in_a_loop(run)
+def pages(*names: str) -> dict[str, dict[str, str]]:
+    return {name: {"page_name": name, "icon": "🔤"} for name in names}
 
 
-def test_what_an_ended_script_still_draws_is_left_to_streamlit_which_drops_it() -> None:
-    async def run() -> None:
-        session = Session()
-        session._scriptrunner = "another"
-        session.draw(1)
-        await asyncio.sleep(2 * sparing.BUNDLE_SECONDS)
-        assert session.drawn == []
-        assert session.told == [(DRAWN, {"forward_msg": 1})]
-
-    in_a_loop(run)
-
-
-def test_the_end_of_a_run_is_told_at_once_and_after_all_that_it_drew() -> None:
-    async def run() -> None:
-        session = Session()
-        session.draw(1, 2)
-        bundle(session, None, ENDED, run_descriptor="the first")  # type: ignore[arg-type]
-        await asyncio.sleep(0)
-        assert session.drawn == [1, 2]
-        assert session.told == [(ENDED, {"run_descriptor": "the first"})]
-        await asyncio.sleep(2 * sparing.BUNDLE_SECONDS)
-        assert (len(session.told), session.drawn) == (1, [1, 2])
-
-    in_a_loop(run)
+def test_each_run_begins_with_what_streamlit_says_of_it() -> None:
+    """Of another page, part, state or list of pages; two sessions at once."""
+    sessions = Session(), Session()
+    every = pages("app", "byte_bpe")
+    told: list[ForwardMsg] = []
+    for number, (page, listed, state) in enumerate([
+        ("app", None, AppSessionState.APP_IS_RUNNING),
+        ("app", None, AppSessionState.APP_NOT_RUNNING),
+        ("byte_bpe", None, AppSessionState.APP_IS_RUNNING),
+        ("byte_bpe", every, AppSessionState.APP_IS_RUNNING),
+        ("byte_bpe", every, AppSessionState.APP_IS_RUNNING),
+        ("app", every, AppSessionState.APP_IS_RUNNING),
+    ]):  # fmt: skip
+        for session in sessions:
+            session._state = state
+            session.id = f"of tab {sessions.index(session)}"
+            run = SimpleNamespace(script_run_id=f"run {number}", fragment_ids=["part"][:number])
+            ours = begin(session, page, run, listed)  # type: ignore[arg-type]
+            assert ours == sparing._begin(session, page, run, listed)  # type: ignore[arg-type]
+            told.append(ours)
+    assert len({message.SerializeToString(deterministic=True) for message in told}) == len(told)
 
 
-def test_what_threads_draw_at_once_is_told_once_each() -> None:
-    async def run() -> None:
-        session = Session()
-        threads = [asyncio.to_thread(session.draw, *range(k, 4_000, 4)) for k in range(4)]
-        await asyncio.gather(*threads)
-        await asyncio.sleep(2 * sparing.BUNDLE_SECONDS)
-        assert sorted(session.drawn) == list(range(4_000))
-        for k in range(4):
-            assert [n for n in session.drawn if n % 4 == k] == list(range(k, 4_000, 4))
+def test_a_session_has_it_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
 
-    in_a_loop(run)
+    def note(self: AppSession, page: str, run: Any, listed: Any) -> ForwardMsg:
+        made.append(page)
+        return streamlits(self, page, run, listed)
 
-
-class OneInstant(deque[Any]):
-    """What waits, where a second thread draws between two moves of the first."""
-
-    def __init__(self, second: Callable[[], None]) -> None:
-        super().__init__()
-        self._second: Callable[[], None] | None = second
-
-    def append(self, element: Any) -> None:
-        super().append(element)
-        if self._second is not None:
-            thread, self._second = Thread(target=self._second), None
-            thread.start()
-            thread.join(0.2)  # it may have to wait until the first has done all its moves
-
-
-def test_what_two_runs_draw_at_one_instant_waits_for_neither_to_end() -> None:
-    async def run() -> None:
-        session = Session()
-        waiting = OneInstant(lambda: session.draw(2))
-        sparing._waiting[session] = waiting  # type: ignore[index]
-        session.draw(1)
-        async with asyncio.timeout(10):
-            while len(session.drawn) < 2:
-                await asyncio.sleep(sparing.BUNDLE_SECONDS)
-        assert session.drawn == [1, 2]
-
-    in_a_loop(run)
+    streamlits = sparing._begin
+    monkeypatch.setattr(sparing, "_begin", note)
+    session = Session()
+    for number in range(5):
+        run = SimpleNamespace(script_run_id=str(number), fragment_ids=["part"])
+        begin(session, "app", run)  # type: ignore[arg-type]
+    assert made == ["app"]
 
 
 # ---- Streamlit ----------------------------------------------------------------------------------
@@ -228,11 +154,11 @@ def test_what_two_runs_draw_at_one_instant_waits_for_neither_to_end() -> None:
 
 @pytest.fixture
 def spared() -> Iterator[None]:
-    before = SafeSessionState.filtered_state, AppSession._on_scriptrunner_event
+    before = SafeSessionState.filtered_state
     spare()
     yield
-    SafeSessionState.filtered_state, AppSession._on_scriptrunner_event = before  # type: ignore[method-assign]
-    app_session._populate_theme_msg = sparing._write_theme
+    SafeSessionState.filtered_state = before  # type: ignore[method-assign]
+    AppSession._create_new_session_message = sparing._begin  # type: ignore[method-assign]
     vars(bidi_component)["serialize_mixed_data"] = STREAMLITS_WRITE_DATA
     vars(bidi_component)["make_bidi_component_presenter"] = sparing._presenter
 
@@ -240,7 +166,6 @@ def spared() -> Iterator[None]:
 @pytest.mark.usefixtures("spared")
 def test_streamlit_asks_where_we_answer(state: SafeSessionState) -> None:
     assert isinstance(state.filtered_state, Looked)
-    assert app_session._populate_theme_msg is write_known_theme
+    assert AppSession._create_new_session_message is begin
     assert vars(bidi_component)["serialize_mixed_data"] is write_data
     assert vars(bidi_component)["make_bidi_component_presenter"] is presenter
-    assert AppSession._on_scriptrunner_event is bundle

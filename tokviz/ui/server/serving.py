@@ -27,6 +27,7 @@ from tokviz.ui import lessons
 from tokviz.ui.server import places
 from tokviz.ui.server.assets import Assets, pack
 from tokviz.ui.server.bounded import Bounded
+from tokviz.ui.server.bundles import send_bundles
 from tokviz.ui.server.code import code_routes
 from tokviz.ui.server.guard import Guard, guard_websockets_alike
 from tokviz.ui.server.held import let_go_of_frames
@@ -114,6 +115,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     bound_uploads()
     let_go_of_frames()
     spare()
+    send_bundles()
     take_turns()
     answer_long_addresses()
     hang_up_on_the_silent()

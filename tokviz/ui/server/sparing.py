@@ -1,7 +1,7 @@
 """What Streamlit works out more often than anybody looks, worked out once, or when it is asked for.
 
 A run costs the server some milliseconds, most of them Streamlit's own, and a class asks for a
-hundred runs a second. Five of its ways have no use for us:
+hundred runs a second. Four of its ways have no use for us:
 
 - Each box looks at one value of the session's state, and has all of them made for it. It gets a
   view that makes what is looked at.
@@ -9,39 +9,27 @@ hundred runs a second. Five of its ways have no use for us:
   only the collector clears away. Where nothing was clicked in it, they get what it said.
 - Each value in the data of a component might be a table, and to see that none is, Streamlit imports
   pandas, for which the first reader waits. Ours is data as JSON has it.
-- Each run tells the browser the theme, read option by option from a configuration that stays as it
-  is while the server runs. Each section is read once.
-- Each element that a run draws wakes the thread that sends, which wakes the one task that writes;
-  the two threads hand the interpreter to and fro some forty times a run. Elements go in bundles,
-  some milliseconds late; whatever else becomes of a run is told at once, after all that it drew.
+- Each run tells the browser all pages and the whole configuration, its theme too, read option by
+  option, though they stay as they are while the server runs. A session has them made once.
 """
 
 import json
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from streamlit.components.v2.bidi_component import main as bidi_component
 from streamlit.proto.BidiComponent_pb2 import BidiComponent
-from streamlit.proto.NewSession_pb2 import CustomThemeConfig
-from streamlit.runtime import app_session
-from streamlit.runtime.app_session import AppSession
-from streamlit.runtime.scriptrunner import ScriptRunner, ScriptRunnerEvent
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
-BUNDLE_SECONDS = 0.01
-"""How long an element waits for others: half a frame, and most of a short run."""
-
 _all_of = SafeSessionState.filtered_state.fget  # type: ignore[attr-defined]
 _presenter = bidi_component.make_bidi_component_presenter  # type: ignore[attr-defined]
-_write_theme = app_session._populate_theme_msg
-_waiting: WeakKeyDictionary[AppSession, deque[tuple[Any, Any, dict[str, Any]]]]
-_waiting = WeakKeyDictionary()
-_adding = Lock()
+_begin = AppSession._create_new_session_message
+_begun: WeakKeyDictionary[AppSession, tuple[tuple[str, ...], ForwardMsg]] = WeakKeyDictionary()
+"""Each session's last message of its kind that was made anew, and the pages it told of."""
 
 
 def spare() -> None:
@@ -49,8 +37,7 @@ def spare() -> None:
     SafeSessionState.filtered_state = property(Looked)  # type: ignore[assignment, method-assign]
     bidi_component.make_bidi_component_presenter = presenter  # type: ignore[assignment, attr-defined]
     bidi_component.serialize_mixed_data = write_data  # type: ignore[assignment, attr-defined]
-    app_session._populate_theme_msg = write_known_theme
-    AppSession._on_scriptrunner_event = bundle  # type: ignore[assignment, method-assign]
+    AppSession._create_new_session_message = begin  # type: ignore[assignment, method-assign]
 
 
 # ---- a session's state -------------------------------------------------------------------------
@@ -97,50 +84,18 @@ def presenter(clicks: str, *place: Any) -> Callable[[object, SessionState], obje
     return present
 
 
-# ---- the theme ---------------------------------------------------------------------------------
+# ---- how a run begins --------------------------------------------------------------------------
 
 
-def write_known_theme(msg: CustomThemeConfig, section: str = "theme") -> None:
-    """Add what the configuration says in a section to a message."""
-    msg.MergeFrom(_theme(section))
-
-
-@cache
-def _theme(section: str) -> CustomThemeConfig:
-    theme = CustomThemeConfig()
-    _write_theme(theme, section)
-    return theme
-
-
-# ---- what a run draws --------------------------------------------------------------------------
-
-
-def bundle(
-    self: AppSession, sender: ScriptRunner | None, event: ScriptRunnerEvent, **told: Any
-) -> None:
-    """Hand what a run draws to the thread that sends; called in the run's own."""
-    waiting = _waiting.setdefault(self, deque())
-    with _adding:  # two runs of a session may draw at once, the ended one its last
-        waiting.append((sender, event, told))
-        first = len(waiting) == 1
-
-    def send() -> None:
-        drawn = False
-        while waiting:
-            sender, event, told = waiting.popleft()
-            if event is ScriptRunnerEvent.ENQUEUE_FORWARD_MSG and sender is self._scriptrunner:
-                self._browser_queue.enqueue(told["forward_msg"])
-                drawn = True
-            else:
-                self._handle_scriptrunner_event_on_event_loop(sender, event, **told)
-        if drawn and self._message_enqueued_callback:
-            self._message_enqueued_callback()
-
-    if event is not ScriptRunnerEvent.ENQUEUE_FORWARD_MSG:
-        self._call_soon_on_event_loop(send)
-    elif first:  # who came before has called for the bundle
-        self._call_soon_on_event_loop(lambda: _later(self, send))
-
-
-def _later(session: AppSession, send: Any) -> None:
-    session._event_loop.call_later(BUNDLE_SECONDS, send)
+def begin(self: AppSession, page: str, run: Any, pages: Any = None) -> ForwardMsg:
+    """The message with which a run begins. Called on the server's loop alone."""
+    told = (page, *(pages or self._pages_manager.get_pages()))
+    if (known := _begun.get(self)) is None or known[0] != told:
+        known = _begun[self] = told, _begin(self, page, run, pages)
+    message = ForwardMsg()
+    message.new_session.CopyFrom(known[1].new_session)
+    message.metadata.run.script_run_id = run.script_run_id
+    message.metadata.run.fragment_ids.extend(run.fragment_ids)
+    status = message.new_session.initialize.session_status
+    status.script_is_running = self._state == AppSessionState.APP_IS_RUNNING
+    return message

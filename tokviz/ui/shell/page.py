@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 import streamlit as st
 
@@ -20,7 +20,8 @@ from tokviz.lessons import Lesson, lesson
 from tokviz.paths import path_of
 from tokviz.paths.glossary import with_terms
 from tokviz.ui.shell.classroom import classroom
-from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.errors import explained, fragment
+from tokviz.ui.shell.giving import give_lesson
 from tokviz.ui.shell.guide import guide, way_in
 from tokviz.ui.shell.live import send_while_typing
 from tokviz.ui.shell.present import present
@@ -37,6 +38,17 @@ _Arguments = ParamSpec("_Arguments")
 _NAMES = ("page.css", "presented.css", "paper.css")
 _SHEETS = (Path(__file__).with_name(name) for name in _NAMES)
 _STYLE = f"<style>{''.join(sheet.read_text(encoding='utf-8') for sheet in _SHEETS)}</style>"
+
+
+@dataclass(frozen=True)
+class Row:
+    """What stands above a lesson's stage, and no edit draws anew; ``open_page`` fills it."""
+
+    lesson: Lesson
+    text: Any
+    settings: Any
+    share: Any
+    idea: Any
 
 
 @dataclass(frozen=True)
@@ -57,53 +69,70 @@ class Frame:
     """What this run said is at fault: one at a time."""
 
 
-def lesson_page(key: str) -> Callable[[Callable[_Arguments, None]], Callable[_Arguments, None]]:
-    """Make the page of a lesson of what draws it, from its row on.
+def lesson_page(
+    key: str,
+) -> Callable[[Callable[Concatenate[Row, _Arguments], None]], Callable[_Arguments, None]]:
+    """Make the page of a lesson of what draws it from its row on, and is given that row.
 
-    An edit draws that alone. The menu and the way on, half of a page's messages, stay as they are.
+    An edit draws that alone. The menu, the row and the way on, most of a page's messages, stay as
+    they are.
     """
 
-    def page_of(draw: Callable[_Arguments, None]) -> Callable[_Arguments, None]:
+    def page_of(draw: Callable[Concatenate[Row, _Arguments], None]) -> Callable[_Arguments, None]:
         @wraps(draw)
         def page(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> None:
-            row, path = lesson(key), path_of(key)
-            frame(row.title, row.icon, row.key)
+            of_lesson, path = lesson(key), path_of(key)
+            frame(of_lesson.title, of_lesson.icon, of_lesson.key)
             with st.container(key="unseen"):
                 explain_words()
                 send_while_typing()
                 if path is not None:
                     guide(PageState(key), path)
             with st.container(key="page"):
-                fragment(draw)(*args, **kwargs)
-            look_next(row)
+                row = _row(of_lesson)
+                fragment(draw)(row, *args, **kwargs)
+            with row.share, explained():
+                give_lesson(PageState(key))
+            look_next(of_lesson)
 
         return page
 
     return page_of
 
 
-def open_page(key: str) -> Frame:
-    """Draw what a lesson's page begins with: the row, the idea and the places to fill."""
-    row, path = lesson(key), path_of(key)
+def _row(of_lesson: Lesson) -> Row:
+    """Draw what a lesson's page begins with: the row, and the idea."""
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
-        st.title(f"{row.icon} {row.title}", anchor=False, width="content")
-        text = st.container(key="bar-text", width=TEXT_WIDTH)
-        popover = st.popover("Text and settings", key="settings")
-        settings = popover.container(key="panel")
+        st.title(f"{of_lesson.icon} {of_lesson.title}", anchor=False, width="content")
+        text = st.container(key="bar-place", width="content")
+        settings = st.popover("Text and settings", key="settings")
         with st.popover("About", key="about").container(key="about-box"):
-            _about(row)
-        share = st.popover("Share", key="share").container(key="share-box")
+            _about(of_lesson)
+        share = st.popover("Share", key="share")
         present()
         with st.container(key="bar-ways", horizontal=True, vertical_alignment="center"):
-            _ways(row)
-    with st.container(key="idea", horizontal=True, vertical_alignment="center"):
-        st.markdown(with_terms(row.idea), width="content")
-        begin = st.container(key="way-in", width="content")
-        offer = st.container(key="offer", horizontal=True, width="content")
-        tools = st.container(key="tools", horizontal=True, width="content")
+            _ways(of_lesson)
+    idea = st.container(key="idea", horizontal=True, vertical_alignment="center")
+    idea.markdown(with_terms(of_lesson.idea), width="content")
+    return Row(of_lesson, text, settings, share, idea)
+
+
+def open_page(row: Row) -> Frame:
+    """Make the places that an edit fills anew.
+
+    Each takes its room here, in every run: where a run had none in one of these parts of the row,
+    Streamlit would let no later edit write to it.
+    """
+    text = row.text.container(key="bar-text", width=TEXT_WIDTH)
+    settings = row.settings.container(key="panel")
+    share = row.share.container(key="share-box")
+    begin = row.idea.container(key="way-in", width="content")
+    offer = row.idea.container(key="offer", horizontal=True, width="content")
+    tools = row.idea.container(key="tools", horizontal=True, width="content")
+    path = path_of(row.lesson.key)
     if path is not None:
-        way_in(PageState(key), path, begin)
-    return Frame(row, text, settings, popover, share, offer, tools)
+        way_in(PageState(row.lesson.key), path, begin)
+    return Frame(row.lesson, text, settings, row.settings, share, offer, tools)
 
 
 def _about(row: Lesson) -> None:

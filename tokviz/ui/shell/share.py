@@ -1,17 +1,13 @@
 """The link of a page, and what to do with a text that is too long for one."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import streamlit as st
 
 from tokviz.ui.server.reruns import BY_ITSELF
-from tokviz.ui.shell.classroom import class_door, class_text
+from tokviz.ui.shell.classroom import class_text
 from tokviz.ui.shell.earlier import BROUGHT_TEXT
+from tokviz.ui.shell.giving import SHARED
 from tokviz.ui.shell.guide import tell_changed
 from tokviz.ui.shell.mounting import mount
-from tokviz.ui.shell.save import save_button
-from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, NOT_OF_A_LESSON, SavedLesson
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import BY_BROWSER, OWN, PageState, write_link
 from tokviz.views.components import LINK
@@ -30,6 +26,7 @@ def share_link(state: PageState, source: Source, settings: dict[str, str]) -> No
         # Replay and sections are drawn after the address is written, and open as the link says.
         state.put("opened", st.query_params.to_dict())
     state.put("settings", settings)
+    state.put(SHARED, source.text)
     state.put("link", link)
     tell_changed(state, link)
     share_boxes(state)
@@ -46,11 +43,10 @@ def share_boxes(state: PageState) -> None:
 
 
 def share_section(state: PageState, source: Source, *, brought: bool = False) -> None:
-    """Say how to give this page, as it stands, to somebody else.
+    """Say how to give this page, as it stands, to somebody else; the rest of it ``giving`` draws.
 
     ``brought``: it shows a tokenizer of the reader's, which neither link nor lesson holds.
     """
-    settings: dict[str, str] = {**state.boxes(), **(state.kept("settings") or {})}
     if source.link is not None:
         st.markdown(
             "**The address of this page is the link.** It holds the text, the settings, "
@@ -69,19 +65,3 @@ def share_section(state: PageState, source: Source, *, brought: bool = False) ->
             "**The tokenizer that you brought is not in it.** Others bring it, too: their page "
             "says which."
         )
-
-    def at_step(step: int, address: Mapping[str, Any]) -> bytes:
-        said = {name: str(address[name]) for name in sorted(address.keys() & BY_BROWSER)}
-        kept = {name: settings[name] for name in settings if name not in NOT_OF_A_LESSON}
-        whole = {**kept, **said, "step": str(step)}
-        return SavedLesson(source.text, whole, state.page).to_bytes()
-
-    save_button(
-        "Save this lesson as a file",
-        at_step,
-        name=f"{state.page}{LESSON_SUFFIX}",
-        mime="application/json",
-        key=state.key("save_lesson"),
-    )
-    st.markdown("**In class.** Others see your page, text and step as you move.")
-    class_door(state.key("class_door"))
