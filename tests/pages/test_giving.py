@@ -37,9 +37,9 @@ def test_the_file_holds_what_the_run_that_gives_it_shows(
 
 
 def page_without_text() -> None:
-    from tokviz.ui.shell.errors import explained
-    from tokviz.ui.shell.giving import give_lesson
-    from tokviz.ui.shell.state import PageState
+    from tokviz.ui.shell.errors import explained  # noqa: PLC0415
+    from tokviz.ui.shell.giving import give_lesson  # noqa: PLC0415
+    from tokviz.ui.shell.state import PageState  # noqa: PLC0415
 
     with explained():
         give_lesson(PageState("byte_bpe"))
