@@ -80,6 +80,10 @@ MISSED = f"""() => {{
         !(around(part) && (reached.has(around(part)) || part.closest(".rows-pane"))))
         .map((part) => part.outerHTML.slice(0, 160));
 }}"""
+STAGE_IN_WINDOW = """() => {
+    const {top, bottom} = document.querySelector(".st-key-stage").getBoundingClientRect();
+    return top < 130 && bottom <= innerHeight;
+}"""
 LIVE = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log]"
 
 
@@ -98,6 +102,13 @@ def test_the_stage_is_what_a_projector_shows(opened: Page) -> None:
     box = row.bounding_box()
     assert box
     assert box["height"] <= 44
+
+
+@opened_at(1280, 720, WITH_STAGE, first=WITH_FEW)
+def test_all_of_the_stage_is_in_sight_on_an_older_projector_too(opened: Page) -> None:
+    opened.set_viewport_size({"width": 1024, "height": 768})
+    opened.wait_for_function(STAGE_IN_WINDOW)
+    opened.set_viewport_size({"width": 1280, "height": 720})
 
 
 @opened_at(1280, 720, WITH_STAGE, first=WITH_FEW)
