@@ -103,7 +103,7 @@ def test_all_of_the_replay_and_the_choice_stay_in_sight_beside_it(opened: Page) 
     leave(opened)
 
 
-@opened_at(1280, 720, WITH_CODE[:2], first=[RAN], alone=True)
+@opened_at(1280, 720, [RAN], alone=True)
 def test_a_name_unfolds_the_code_behind_it_by_mouse_and_by_key(opened: Page) -> None:
     page, pane = opened, at_the_start(opened)
     name = pane.get_by_role("button", name="choose")

@@ -22,7 +22,7 @@ NUMBERS = [
     if (plan := plan_of(row.key)) is not None
     for number in range(1, len(plan.questions) + 1)
 ]
-FIRST = [("unigram", 3), ("wordpiece", 3), ("compare", 3), ("text_to_bytes", 1)]
+FIRST = [("unigram", 3), ("wordpiece", 3), ("compare", 3), ("text_to_bytes", 1), ("whitespace", 3)]
 PRUNED = the_path("unigram").step(PLAN.questions[2].seen)
 HELD = """() => new Promise((done) => {
     let looks = 40;

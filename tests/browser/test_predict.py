@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import tokviz
-from tests.browser.driving import ANY_STEP, opened_at, settle
+from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.player.player import replay_html, train_payload
 
@@ -256,3 +256,20 @@ def test_a_saved_replay_asks_too(page: Page, tmp_path: Path) -> None:
     expect(player).to_have_attribute("data-question", "1")
     page.keyboard.press("1")
     expect(player.locator(".verdict")).to_contain_text("of 1 right.")
+
+
+def test_a_text_that_takes_the_place_of_the_one_asked_about_is_asked_about(
+    app_url: str, page: Page
+) -> None:
+    """Each first letter that is typed is such a text, and "abc" has nothing to ask about."""
+    page.goto(f"{app_url}/byte_bpe?text={TEXT}&ask=1&step=0")
+    player = asking_replay(page)
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    box.fill("")
+    box.press_sequentially("abc", delay=60)
+    expect(page.get_by_test_id("tokviz-token")).to_have_text(["a", "b", "c"])
+    expect(player).not_to_have_attribute("data-question", ANY_STEP)
+    box.press_sequentially(" abd abe", delay=60)
+    expect(player).to_have_attribute("data-question", "1")
+    expect(player.get_by_test_id("tokviz-option").first).to_be_visible()

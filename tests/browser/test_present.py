@@ -155,6 +155,8 @@ def choose(page: Page, sample: SampleText) -> None:
         settle(page)
         return
     box = page.get_by_label("Text to learn from")
+    if box.input_value() == sample.title:
+        return
     box.fill(sample.title)
     box.press("Enter")
     if "/compare" not in page.url or sample.key != FIRST_TEXT:  # the one that it opens with

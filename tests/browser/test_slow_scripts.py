@@ -91,7 +91,7 @@ def test_no_button_is_there_before_its_script_and_what_was_drawn_again_meanwhile
     lesson: str, app_url: str, page: Page
 ) -> None:
     let_go = hold(page, "")
-    with page.expect_request(re.compile("/code/(player|rows)-")):
+    with page.expect_request(re.compile("/code/(player|rows|stepper)-")):
         page.goto(f"{app_url}/{lesson}")
     following = page.get_by_test_id("tokviz-next").first
     page.wait_for_selector(IDLE)

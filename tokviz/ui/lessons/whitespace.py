@@ -75,7 +75,7 @@ def _facts(state: PageState, text: str) -> None:
     facts, curve = st.columns(2, gap="medium")
     with facts:
         _what_goes_wrong(*words_and_gaps(text))
-    with curve:
+    with curve, st.container(key="all-charts"):
         figure = vocabulary_growth(_growth(text_hash(text), text))
         chart(figure, key=state.key("growth"))
         st.caption(

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec
 
 import streamlit as st
+from streamlit.errors import StreamlitInvalidLayoutContextError
 
 from tokviz import lessons
 from tokviz.lessons import Lesson, lesson
@@ -120,10 +121,14 @@ def _row(of_lesson: Lesson) -> Row:
 def open_page(row: Row) -> Frame:
     """Make the places that an edit fills anew.
 
-    Each takes its room here, in every run: where a run had none in one of these parts of the row,
-    Streamlit would let no later edit write to it.
+    Each takes its room here, in every run: where a run of the whole page had none in one of these
+    parts of the row, Streamlit lets no later edit write to it. So it is where such a run was broken
+    off before it came here; another one then follows.
     """
-    text = row.text.container(key="bar-text", width=TEXT_WIDTH)
+    try:
+        text = row.text.container(key="bar-text", width=TEXT_WIDTH)
+    except StreamlitInvalidLayoutContextError:
+        st.rerun()
     settings = row.settings.container(key="panel")
     share = row.share.container(key="share-box")
     begin = row.idea.container(key="way-in", width="content")

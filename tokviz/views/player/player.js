@@ -70,6 +70,7 @@ export class Player extends View {
     this.source = payload;
     this.steps = trace.steps;
     this.sig = trace.header.sig;
+    this.asker.drop();
     this.clock.join(this);
     this.text?.unmark();
     this.pin.leave();

@@ -63,6 +63,12 @@ export class Asker {
     view.on(box, "click", ({ target }) => this.choose(indexOf(target)));
   }
 
+  /** Another replay takes this one's place: it has not what was asked about. */
+  drop() {
+    this.asked = this.verdict = null;
+    if (this.clock.asker === this) this.clock.question = null;
+  }
+
   /** A replay was loaded, or the page asks in another way; the main replay asks at once. */
   begin() {
     const { asking, beats, atOnce } = questions();
@@ -72,7 +78,7 @@ export class Asker {
     this.waits = asking;
     if (!view.aside) tellPage(asking && view.canAsk);
     this.asked = this.verdict = null;
-    if (!asking) this.leave();
+    if (!asking || !view.steps) this.leave();
     view.root.classList.toggle("asking", asking);
     view.forget();
     if (!view.follows) {

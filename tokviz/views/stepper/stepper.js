@@ -77,6 +77,7 @@ export class Stepper extends View {
     if (!anew && this.replay?.sig === replay.sig) return false;
     this.replay = replay;
     this.steps = replay.moments.length - 1;
+    this.asker.drop();
     this.clock.join(this);
     this.lanes = replay.lanes.map((lane) => this.lane(lane));
     this.find("lanes").replaceChildren(...this.lanes.map(({ element }) => element));
