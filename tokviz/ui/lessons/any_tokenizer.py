@@ -34,7 +34,7 @@ from tokviz.ui.components.what_it_is import what_it_is
 from tokviz.ui.shell.errors import explained, tell
 from tokviz.ui.shell.last_good import tell_once
 from tokviz.ui.shell.markdown import literal
-from tokviz.ui.shell.page import Frame, Row, below, lesson_page, open_page, stage
+from tokviz.ui.shell.page import Frame, Head, below, lesson_page, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
@@ -66,9 +66,9 @@ class Recorded(NamedTuple):
 
 
 @lesson_page("any_tokenizer")
-def show(row: Row) -> None:
+def show(head: Head) -> None:
     """Draw the page."""
-    frame = open_page(row)
+    frame = open_page(head)
     state = PageState("any_tokenizer")
     with explained():
         source = choose_text(frame, state, samples=BROUGHT)

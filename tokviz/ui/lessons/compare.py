@@ -27,7 +27,7 @@ from tokviz.ui.shell.earlier import way_back
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.live import live_text_area
 from tokviz.ui.shell.markdown import literal
-from tokviz.ui.shell.page import Row, below, lesson_page, open_page, stage
+from tokviz.ui.shell.page import Head, below, lesson_page, open_page, stage
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
@@ -57,9 +57,9 @@ RANKINGS = (
 
 
 @lesson_page("compare")
-def show(row: Row) -> None:
+def show(head: Head) -> None:
     """Draw the page."""
-    frame = open_page(row)
+    frame = open_page(head)
     state = PageState("compare")
     with explained():
         source = choose_text(frame, state, first=FIRST_TEXT)

@@ -26,7 +26,7 @@ from tokviz.ui.components.textbook import know_loop
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.last_good import good_or_last
 from tokviz.ui.shell.markdown import literal
-from tokviz.ui.shell.page import Frame, Row, below, lesson_page, open_page
+from tokviz.ui.shell.page import Frame, Head, below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
@@ -104,8 +104,8 @@ def show_merges(key: str, regions: Regions | None = None) -> None:
     lesson_page(key)(_lesson)(key, regions or Regions())
 
 
-def _lesson(row: Row, key: str, regions: Regions) -> None:
-    frame = open_page(row)
+def _lesson(head: Head, key: str, regions: Regions) -> None:
+    frame = open_page(head)
     state = PageState(key)
     with explained():
         training = training_of(frame.row)

@@ -15,7 +15,7 @@ from tokviz.ui.components.saving import NOTHING_LEARNED, save_trace
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.written import written, written_columns
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import Row, below, lesson_page, open_page, stage
+from tokviz.ui.shell.page import Head, below, lesson_page, open_page, stage
 from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
@@ -30,9 +30,9 @@ LISTED = 5_000
 
 
 @lesson_page("text_to_bytes")
-def show(row: Row) -> None:
+def show(head: Head) -> None:
     """Draw the page."""
-    frame = open_page(row)
+    frame = open_page(head)
     state = PageState("text_to_bytes")
     with explained():
         source = choose_text(frame, state, samples=CHARACTERS)

@@ -40,7 +40,7 @@ from tokviz.ui.components.textbook import know_loop
 from tokviz.ui.components.what_if import what_if_section
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.last_good import good_or_last
-from tokviz.ui.shell.page import Frame, Row, below, lesson_page, open_page
+from tokviz.ui.shell.page import Frame, Head, below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
@@ -65,9 +65,9 @@ class Asked:
 
 
 @lesson_page("unigram")
-def show(row: Row) -> None:
+def show(head: Head) -> None:
     """Draw the page."""
-    frame = open_page(row)
+    frame = open_page(head)
     state = PageState("unigram")
     with explained():
         asked, trained = good_or_last(

@@ -23,7 +23,7 @@ from tokviz.ui.components.stepper import linked_stepper, stepper_buttons
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.components.written import written, written_columns
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import Row, below, lesson_page, open_page
+from tokviz.ui.shell.page import Head, below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text, replay_name
 from tokviz.ui.shell.state import PageState
@@ -50,9 +50,9 @@ HELD_OUT = 5
 
 
 @lesson_page("word_level")
-def show(row: Row) -> None:
+def show(head: Head) -> None:
     """Draw the page."""
-    frame = open_page(row)
+    frame = open_page(head)
     state = PageState("word_level")
     with explained():
         source = choose_text(frame, state, first="page")

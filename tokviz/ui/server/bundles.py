@@ -65,7 +65,7 @@ def bundle(
 
 def flush(self: AppSession) -> list[Bundle]:
     """Take what waits for a session's browser, in the order in which it is to come there."""
-    waiting = self._browser_queue.flush() if self._browser_queue._queue else []
+    waiting = self._browser_queue.flush()
     return [waiting[at : at + MOST] for at in range(0, len(waiting), MOST)]
 
 

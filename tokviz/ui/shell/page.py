@@ -42,10 +42,10 @@ _STYLE = f"<style>{''.join(sheet.read_text(encoding='utf-8') for sheet in _SHEET
 
 
 @dataclass(frozen=True)
-class Row:
+class Head:
     """What stands above a lesson's stage, and no edit draws anew; ``open_page`` fills it."""
 
-    lesson: Lesson
+    row: Lesson
     text: Any
     settings: Any
     share: Any
@@ -72,72 +72,72 @@ class Frame:
 
 def lesson_page(
     key: str,
-) -> Callable[[Callable[Concatenate[Row, _Arguments], None]], Callable[_Arguments, None]]:
-    """Make the page of a lesson of what draws it from its row on, and is given that row.
+) -> Callable[[Callable[Concatenate[Head, _Arguments], None]], Callable[_Arguments, None]]:
+    """Make the page of a lesson of what fills its head, and draws all below it.
 
-    An edit draws that alone. The menu, the row and the way on, most of a page's messages, stay as
+    An edit draws that alone. The menu, the head and the way on, most of a page's messages, stay as
     they are.
     """
 
-    def page_of(draw: Callable[Concatenate[Row, _Arguments], None]) -> Callable[_Arguments, None]:
+    def page_of(draw: Callable[Concatenate[Head, _Arguments], None]) -> Callable[_Arguments, None]:
         @wraps(draw)
         def page(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> None:
-            of_lesson, path = lesson(key), path_of(key)
-            frame(of_lesson.title, of_lesson.icon, of_lesson.key)
+            row, path = lesson(key), path_of(key)
+            frame(row.title, row.icon, row.key)
             with st.container(key="unseen"):
                 explain_words()
                 send_while_typing()
                 if path is not None:
                     guide(PageState(key), path)
             with st.container(key="page"):
-                row = _row(of_lesson)
-                fragment(draw)(row, *args, **kwargs)
-            with row.share, explained():
+                head = _head(row)
+                fragment(draw)(head, *args, **kwargs)
+            with head.share, explained():
                 give_lesson(PageState(key))
-            look_next(of_lesson)
+            look_next(row)
 
         return page
 
     return page_of
 
 
-def _row(of_lesson: Lesson) -> Row:
+def _head(row: Lesson) -> Head:
     """Draw what a lesson's page begins with: the row, and the idea."""
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
-        st.title(f"{of_lesson.icon} {of_lesson.title}", anchor=False, width="content")
+        st.title(f"{row.icon} {row.title}", anchor=False, width="content")
         text = st.container(key="bar-place", width="content")
         settings = st.popover("Text and settings", key="settings")
         with st.popover("About", key="about").container(key="about-box"):
-            _about(of_lesson)
+            _about(row)
         share = st.popover("Share", key="share")
         present()
         with st.container(key="bar-ways", horizontal=True, vertical_alignment="center"):
-            _ways(of_lesson)
+            _ways(row)
     idea = st.container(key="idea", horizontal=True, vertical_alignment="center")
-    idea.markdown(with_terms(of_lesson.idea), width="content")
-    return Row(of_lesson, text, settings, share, idea)
+    idea.markdown(with_terms(row.idea), width="content")
+    return Head(row, text, settings, share, idea)
 
 
-def open_page(row: Row) -> Frame:
+def open_page(head: Head) -> Frame:
     """Make the places that an edit fills anew.
 
     Each takes its room here, in every run: where a run of the whole page had none in one of these
-    parts of the row, Streamlit lets no later edit write to it. So it is where such a run was broken
-    off before it came here; another one then follows.
+    parts of the head, Streamlit lets no later edit write to it. So it is where such a run was
+    broken off before it came here, or in here; another one then follows.
     """
     try:
-        text = row.text.container(key="bar-text", width=TEXT_WIDTH)
+        text = head.text.container(key="bar-text", width=TEXT_WIDTH)
+        settings = head.settings.container(key="panel")
+        share = head.share.container(key="share-box")
+        begin = head.idea.container(key="way-in", width="content")
+        offer = head.idea.container(key="offer", horizontal=True, width="content")
+        tools = head.idea.container(key="tools", horizontal=True, width="content")
     except StreamlitInvalidLayoutContextError:
         st.rerun()
-    settings = row.settings.container(key="panel")
-    share = row.share.container(key="share-box")
-    begin = row.idea.container(key="way-in", width="content")
-    offer = row.idea.container(key="offer", horizontal=True, width="content")
-    tools = row.idea.container(key="tools", horizontal=True, width="content")
-    path = path_of(row.lesson.key)
+    path = path_of(head.row.key)
     if path is not None:
-        way_in(PageState(row.lesson.key), path, begin)
-    return Frame(row.lesson, text, settings, row.settings, share, offer, tools)
+        way_in(PageState(head.row.key), path, begin)
+    return Frame(head.row, text, settings, head.settings, share, offer, tools)
 
 
 def _about(row: Lesson) -> None:

@@ -7,12 +7,11 @@ same says what its vocabulary began with. Not here: the words (card.js, vocabula
 """
 
 from collections import Counter
-from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
-from tokviz.text.markers import Markers, named_byte, spelled_length
+from tokviz.text.markers import named_byte, spelled_length
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
 
@@ -28,10 +27,6 @@ _KINDS: dict[Origin | None, Kind] = {
     "special": "special",
     "unknown": "special",
 }
-
-
-SHORT = 16
-"""Characters or bytes of a token that is an alphabet's."""
 
 
 def origins(trace: MergeTrace | EncodeTrace) -> dict[int, Origin]:
@@ -50,20 +45,12 @@ def _origin(trace: MergeTrace | EncodeTrace, token_id: int) -> Origin | None:
     if token_id in trace.special_ids:
         return "special"
     token = trace.vocab[token_id]
-    return (_of_short if len(token) <= SHORT else _of_token)(token, trace.markers)
-
-
-def _of_token(token: str | bytes, markers: Markers) -> Origin | None:
-    for mark in markers:
+    for mark in trace.markers:
         if mark.text == token and (mark.spells or mark.place == "end"):
             return "space" if mark.spells else "word_end"
-    if isinstance(token, str) and named_byte(token, markers):
+    if isinstance(token, str) and named_byte(token, trace.markers):
         return "byte"
-    return "whole" if spelled_length(token, markers) > 1 else None
-
-
-_of_short = lru_cache(maxsize=4_096)(_of_token)
-"""Of one training to the next the alphabet stays the same."""
+    return "whole" if spelled_length(token, trace.markers) > 1 else None
 
 
 def alphabet(trace: MergeTrace) -> list[tuple[Kind, int]]:

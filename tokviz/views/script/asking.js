@@ -77,7 +77,7 @@ export class Asker {
     this.mode.closest("label").hidden = view.follows || !view.canAsk;
     this.waits = asking;
     if (!view.aside) tellPage(asking && view.canAsk);
-    this.asked = this.verdict = null;
+    this.drop();
     if (!asking || !view.steps) this.leave();
     view.root.classList.toggle("asking", asking);
     view.forget();
