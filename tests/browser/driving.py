@@ -148,6 +148,8 @@ STYLED = """() =>
 """Whether the page has its style, for which Streamlit's page fetches a script first."""
 STILL = """() => document.getAnimations().every((moving) => moving.playState !== "running" ||
     moving.timeline !== document.timeline || moving.effect.getTiming().iterations === Infinity)"""
+HEARD = "(buttons) => buttons.every((button) => button.onclick !== null)"
+"""Whether a press is heard: the markup of what is served comes before its script."""
 STAGE_ALONE = "globalThis.stageAlone = true; globalThis.requestIdleCallback = () => 0;"
 """A browser that never rests does not ask for what stands below the stage (views/sight): charts are
 more than half of what opening a page costs. For modules of the stage: the mark ``stage_alone``.
@@ -172,6 +174,9 @@ def settle(page: Page) -> None:
         expect(page.locator("[data-testid=tokviz-sight][data-soon]")).to_have_count(0)
     page.wait_for_selector(IDLE)
     expect(page.locator(f":is({REPLAYS}):not([data-step])")).to_have_count(0)
+    expect(page.locator(".st-key-guide:not([role=region])")).to_have_count(0)  # its script names it
+    presents = page.get_by_test_id("tokviz-present")
+    until(page, lambda: bool(presents.evaluate_all(HEARD)), "the button to present has no script")
 
 
 def until(page: Page, holds: Callable[[], bool], told: str) -> None:

@@ -67,6 +67,7 @@ def test_a_file_that_is_dropped_takes_the_place_of_the_one_before(app_url: str, 
         expect(page.get_by_test_id("stFileChip")).to_have_count(0)
     content = json.loads(built("gpt2").to_str())["model"]
     choose(page, ("vocab.json", json.dumps(content["vocab"]).encode()))
+    expect(page.get_by_text("In use, as before: three.json.")).to_be_visible(timeout=30_000)
     settle(page)
     merges = "\n".join(" ".join(pair) for pair in content["merges"])
     choose(page, ("merges.txt", merges.encode()))

@@ -120,9 +120,11 @@ def test_a_follower_comes_back_to_a_text_that_is_too_long_for_a_link(
     expect_step(follower, 1)
     follower.get_by_test_id("tokviz-last").first.click()
     back = follower.get_by_role("button", name="Back to class")
-    back.click()
+    with follower.expect_response(re.compile(r"/live/[A-Z]{6}/text/")):
+        back.click()
     expect_step(follower, 1)
     expect(token).to_have_text("z")
+    settle(follower)  # that run fills the box
     open_settings(follower)
     follower.get_by_role("textbox", name="Your own text").fill("own own own")
     expect(token).to_have_text("o")
@@ -205,6 +207,7 @@ def test_a_leader_who_closed_the_tab_leads_on_from_another(
     again.goto(f"{app_url}/byte_bpe")
     settle(again)
     bar(again).get_by_role("button", name="Lead from here").click()
+    expect(bar(again).get_by_role("button", name="Lead from here")).to_have_count(0)
     expect(bar(again)).to_contain_text(f"You lead class {code}")
     again.keyboard.press("ArrowRight")
     expect_step(follower, 1)
@@ -215,6 +218,7 @@ def test_a_class_can_be_led_and_left_with_the_keyboard_alone_and_no_other_page_k
 ) -> None:
     leader.get_by_role("button", name="Share").focus()
     leader.keyboard.press("Enter")
+    expect(leader.get_by_test_id("stPopoverBody")).to_be_focused()  # a script goes inside
     leader.get_by_role("button", name="Lead a class").focus()
     leader.keyboard.press("Enter")
     invitation = leader.get_by_test_id("tokviz-invitation")

@@ -24,6 +24,7 @@ New = Callable[..., Page]
 
 
 def expect_votes(rows: Locator, first: dict[int, int], now: dict[int, int]) -> None:
+    expect(rows).not_to_have_count(0)
     for number in range(rows.count()):
         strong = rows.nth(number).locator("strong")
         expect(strong.first).to_have_text(f"first vote: {first.get(number, 0)}")

@@ -63,7 +63,9 @@ def expect_all_at_hand(leader: Page, code: str) -> None:
     expect(leader.locator("[data-presented]")).to_have_count(1)
     hides = bar(leader).get_by_role("button", name="Hide votes until the answer")
     hides.click()
-    leader.keyboard.press("Space")  # the replay's
+    leader.keyboard.press("Space")  # the replay's: its film answers, and halts at the next question
+    asks = leader.get_by_test_id("tokviz-player").first
+    expect(asks).to_have_attribute("data-question", "2")
     expect(hides).to_have_attribute("aria-pressed", "true")
 
 

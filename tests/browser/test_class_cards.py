@@ -61,10 +61,15 @@ def leaders(answered: bool) -> list[State]:
     return states
 
 
+LISTENS = "window[Symbol.for('tokviz class')]?.wished === null"
+"""Whether the script of the bar is there."""
+
+
 def opened(app_url: str, new_page: New, width: int, height: int) -> Page:
     page = new_page(width=width, height=height)
     page.goto(f"{app_url}/text_to_bytes")
     settle(page)
+    page.wait_for_function(LISTENS)
     return page
 
 

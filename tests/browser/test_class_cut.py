@@ -1,5 +1,6 @@
 """A class under whose leader or follower the network is cut: nothing is told that is not so."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -102,7 +103,8 @@ def test_a_vote_of_who_is_cut_off_counts_once_they_are_back_and_a_late_one_is_no
     expect_question(follower, 2)
     cut(wire, follower, "follower")
     option(follower, 2).click()
-    leader.keyboard.press("PageDown")
+    with leader.expect_response(re.compile(r"/live/[A-Z]{6}/state$")):
+        leader.keyboard.press("PageDown")
     expect_step(leader, 2)
     wire.mend()
     expect(caption(follower)).to_contain_text("Your vote did not reach the class")

@@ -14,6 +14,9 @@ from tokviz.paths.plans.courses import COURSES
 
 New = Callable[..., Page]
 pytestmark = pytest.mark.stage_alone
+HEARD = """(text) =>
+    window[Symbol.for("tokviz class")].state.sentences?.includes(text)"""
+"""Whether the leader's page has this sentence."""
 
 
 def send(page: Page, text: str) -> None:
@@ -61,6 +64,7 @@ def test_what_a_class_sends_becomes_the_text_of_the_page(
     send(phone, "the hen and the ten")
     expect(bar(phone)).to_contain_text("Following class")  # typing is no change of the page
     expect(bar(leader)).to_contain_text("2 followers, 2 sentences")
+    leader.wait_for_function(HEARD, arg="the hen and the ten")  # in place of another
     bar(leader).get_by_role("button", name="Show the sentences").click()
     shown = leader.get_by_test_id("tokviz-sentences").locator("li")
     expect(shown).to_have_text(["Covered", "Covered"])

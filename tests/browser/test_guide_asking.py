@@ -83,11 +83,11 @@ PRESS_UNTIL_ASKED = """(starts) => new Promise((done) => {
         if (isAsked()) return done(presses);
         press();
         presses += 1;
-        requestAnimationFrame(next);
+        setTimeout(next, 10);
     };
     next();
 })"""
-"""A press in each frame until the question stands; one that a test sent from outside might come
+"""A press in each moment until the question stands; one that a test sent from outside might come
 after it, and would answer it. A button to click first, or null. How many presses there were."""
 
 

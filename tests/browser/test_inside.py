@@ -61,6 +61,7 @@ def test_a_row_of_the_vocabulary_opens_its_token_however_often(page: Page, app_u
     settle(page)
     for _ in range(2):
         table = page.get_by_test_id("stDataFrame").last
+        expect(table.locator("canvas").first).to_be_visible()
         table.scroll_into_view_if_needed()
         table.click(position={"x": 15, "y": 53})  # before the first row
         expect(page.get_by_label("Token", exact=True)).to_have_value("#256")
@@ -83,6 +84,7 @@ def test_the_tools_of_a_tapped_table_lie_over_nothing(app_url: str, finger: Page
     page.get_by_text("The longest", exact=True).tap()
     settle(page)
     table = page.locator(".st-key-byte_bpe-inside_rows_part")
+    expect(table.locator("canvas").first).to_be_visible()
     table.scroll_into_view_if_needed()
     table.tap(position={"x": 120, "y": 120})
     tools = table.get_by_test_id("stElementToolbar")

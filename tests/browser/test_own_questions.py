@@ -163,6 +163,7 @@ def test_questions_are_carried_to_another_browser_by_a_file(
     expect(rows(school)).to_have_count(0)
     expect(told).to_be_empty()
     load(school, "own.json", content)
+    expect(told).to_contain_text("2 questions added.")
     school.reload()
     settle(school)
     expect(rows(school)).to_have_count(2)

@@ -53,6 +53,7 @@ def test_the_clicker_steps_whatever_was_clicked_before_and_frames_nothing(
     assert speed.input_value() == chosen
 
     page.get_by_label("Text to learn from").click()
+    expect(page.get_by_role("option").first).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     settle(page)

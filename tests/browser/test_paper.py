@@ -229,6 +229,8 @@ def test_charts_that_nobody_scrolled_to_are_printed_at_the_step_of_the_page_and_
     charts = page.locator(".js-plotly-plot")
     expect(charts).to_have_count(4)
     expect(charts.filter(has=page.locator(".annotation-text"))).to_have_count(4)
+    tools = page.get_by_role("group", name=re.compile("^Save this chart: "))
+    expect(tools).to_have_count(4)  # their script hears that the page is printed
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert page.evaluate(STEPS_OF_CHARTS) == [9] * 4
     chart = page.locator(".js-plotly-plot .main-svg").first

@@ -118,6 +118,7 @@ def saved_files(page: Page, folder: Path) -> Iterator[Path]:
     settle(page)
     buttons = page.get_by_role("tabpanel").get_by_role("button", name=SAVES)
     expect(buttons.first).to_be_visible()
+    expect(buttons.filter(has_text="as one HTML file").first).to_be_visible()  # made by a script
     for button in buttons.all():
         yield saved_by(button, page, folder)
     page.get_by_role("button", name="Share").click()

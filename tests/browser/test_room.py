@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import settle
-from tests.browser.presenting import press_present
+from tests.browser.presenting import DRAWN, press_present
 from tests.browser.replays import Show, press, training
 from tokviz.samples import SAMPLES
 from tokviz.ui.shell.values import pack_text
@@ -40,7 +40,7 @@ def test_no_step_of_a_short_text_is_scrolled_and_none_changes_its_size(show: Sho
         page = show(training(text, merges=60))
         for width, height in WIDTHS:
             page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
+            page.evaluate(DRAWN)
             if text_sizes(page)[0] > USUAL:
                 larger += 1
                 assert page.evaluate(SCROLLED) == []

@@ -183,6 +183,7 @@ def test_merges_and_rounds_keep_one_clock_and_quick_changes_end_in_the_last(
         size.get_by_role("button", name="Increment").click()
     settle(page)
     expect(page.get_by_text("it learns 80 merges, not 40?")).to_be_visible()
+    expect(upper.get_by_test_id("tokviz-slider")).to_have_attribute("max", "80")
     upper.get_by_test_id("tokviz-last").click()
     expect(replays(page)[1]).to_have_attribute("data-step", "80")
 

@@ -120,7 +120,9 @@ def test_what_comes_at_once_is_read_in_parts_with_rests_between() -> None:
         receive_data(connection, sent)
         receive_data(connection, b", and more")  # the app went on while this one rests
         first.append(len(parts))
-        await asyncio.sleep(200 * LONG)
+        async with asyncio.timeout(10):
+            while connection.transport.said[-1] != "go on":
+                await asyncio.sleep(LONG)
 
     in_a_loop(receive())
     assert first == [1]

@@ -240,7 +240,7 @@ def test_a_class_is_forgotten_when_its_leader_has_been_gone_for_a_while(
 def test_what_is_told_within_a_pause_comes_with_the_next_news(
     live: Asker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "PAUSE", 0.5)
+    monkeypatch.setattr(limits, "PAUSE", 2)
     _, news = joined(live)
     tell(live, asking=True)
     assert next(news) == {"asking": True}
