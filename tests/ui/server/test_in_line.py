@@ -12,6 +12,7 @@ from streamlit.runtime.scriptrunner import ScriptRunner
 from tests.ui.server.on_a_port import until
 from tokviz.ui.server import in_line as line
 from tokviz.ui.server.in_line import in_line
+from tokviz.ui.server.place_in_line import let_others_go_on
 
 WAIT = 20
 
@@ -76,6 +77,29 @@ def test_a_long_run_lets_the_others_go_on_after_a_moment() -> None:
     assert sorted(map(str, told)) == ["a", "b", "c"]
     others.set()
     ended(threads)
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_run_that_waits_for_work_elsewhere_lets_the_others_go_on() -> None:
+    told: list[object] = []
+    elsewhere = Event()
+
+    @in_line
+    def run(_: object, asked: object) -> None:
+        if asked == "waits":
+            let_others_go_on()
+            assert elsewhere.wait(WAIT)
+        told.append(asked)
+
+    threads = started(run, ["waits", "a", "b"])
+    ended(threads[1:])
+    assert told == ["a", "b"]
+    elsewhere.set()
+    ended(threads)
+
+
+def test_who_is_no_run_holds_up_nobody() -> None:
+    let_others_go_on()
 
 
 @pytest.mark.usefixtures("patient")

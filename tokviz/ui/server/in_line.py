@@ -1,27 +1,22 @@
 """Pages run in the order in which they are asked for, one at a time as long as they are short.
 
 Runs at the same time hand the interpreter to and fro: in a class that types, each would wait for
-all, and all would cost a tenth more. Who takes long, as who waits for a worker, holds up the next
-one for a moment only.
+all, and all would cost a tenth more. Who takes long holds up the next one for a moment only, who
+waits for a worker not at all.
 """
 
 from collections.abc import Callable
-from threading import Event, Lock
+from threading import Lock
 from typing import Any
 
 from streamlit.runtime.scriptrunner import ScriptRunner
+
+from tokviz.ui.server.place_in_line import Place, take
 
 MOMENT = 0.1
 """Seconds that a run has to itself, from its beginning: some times what a short one takes."""
 
 Run = Callable[[Any, Any], None]
-
-
-class _Place:
-    """A run's place in the line."""
-
-    def __init__(self) -> None:
-        self.begun, self.over = Event(), Event()
 
 
 def stand_in_line() -> None:
@@ -31,18 +26,19 @@ def stand_in_line() -> None:
 
 def in_line(run: Run) -> Run:
     """Runs that wait for the one before them; all that come here make one line."""
-    lock, last = Lock(), _Place()
+    lock, last = Lock(), Place()
     last.begun.set()
     last.over.set()
 
     def run_in_line(runner: Any, asked: Any) -> None:
         nonlocal last
-        mine = _Place()
+        mine = Place()
         with lock:
             before, last = last, mine
         before.begun.wait()
         before.over.wait(MOMENT)
         mine.begun.set()
+        take(mine)
         try:
             run(runner, asked)
         finally:

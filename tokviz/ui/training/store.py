@@ -4,7 +4,8 @@ A model is kept under the hash of the whole text and all settings, so an edit an
 anew. Two readers who ask for the same model train it once. The oldest models go first when the
 store is full, by number or by size.
 
-A small training runs at once. What may take long, or need much memory, runs in a worker.
+A small training runs at once. What may take long, or need much memory, runs in a worker, and so
+do the small ones of a whole class.
 """
 
 import hashlib
@@ -21,6 +22,7 @@ import streamlit as st
 
 from tokviz.ui.server.held import ended
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.training.beside import beside
 from tokviz.ui.training.trained import Learned, Trained, learn
 from tokviz.ui.training.workers import Task, workers
 
@@ -171,7 +173,7 @@ def train_on_page(
     def training() -> Trained:
         arguments: dict[str, Any] = {"train": train, "text": text, "settings": settings}
         if quick and not apart:
-            return Trained(sig, text, learn(**arguments))
+            return Trained(sig, text, beside().learn(**arguments))
         return Trained(sig, text, _learn_apart(arguments, progress, quick=quick))
 
     try:

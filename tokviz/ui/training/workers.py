@@ -20,13 +20,14 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from io import BufferedReader, FileIO
 from typing import Any, cast
 
 from tokviz.text.deadlines import Deadline
 from tokviz.text.errors import TokvizError
+from tokviz.ui.server.place_in_line import let_others_go_on
 from tokviz.ui.training.messages import Message, frame, receive
 from tokviz.ui.training.worker import MEMORY
 
@@ -36,6 +37,7 @@ START_SECONDS = 60.0
 """How long a process may take to begin: half a second where nothing else runs."""
 IDLE_WORKERS = 2
 """Processes that wait for the next task, 50 MB each."""
+LITTLE = 4_096  # bytes that every system's pipe takes when nothing is in it
 
 Waiting = Callable[[int | None], None]
 """Called with the newest step of the task, if it tells steps; what it raises ends the task."""
@@ -144,7 +146,7 @@ class Worker:
         self._tasks.close()
 
     def _tell(self, content: bytes) -> None:
-        """In a thread: a pipe takes no more than the other side reads, and that may be stuck."""
+        """An empty pipe takes a little at once. For more it needs a reader, who may be stuck."""
 
         def write() -> None:
             rest = memoryview(content)
@@ -152,7 +154,7 @@ class Worker:
                 while rest:
                     rest = rest[self._tasks.write(rest) :]
 
-        self._start(write)
+        write() if len(content) <= LITTLE else self._start(write)
 
     def _listen(self) -> None:
         with BufferedReader(cast(FileIO, self._process.stdout)) as answers:
@@ -191,7 +193,6 @@ class _Place:
     address: str
 
 
-@dataclass
 class Workers:
     """At most so many processes at once; who comes later waits for one.
 
@@ -199,15 +200,12 @@ class Workers:
     once waits for others, and they not for all of it.
     """
 
-    most: int
-    _free: threading.Semaphore = field(init=False)
-    _line: list[_Place] = field(init=False, default_factory=list)
-    _served: Counter[str] = field(init=False, default_factory=Counter)
-    _changing: threading.Lock = field(init=False, default_factory=threading.Lock)
-    _idle: list[Worker] = field(init=False, default_factory=list)
-
-    def __post_init__(self) -> None:
-        self._free = threading.Semaphore(self.most)
+    def __init__(self, most: int) -> None:
+        self._free = threading.Semaphore(most)
+        self._line: list[_Place] = []
+        self._served: Counter[str] = Counter()
+        self._changing = threading.Lock()
+        self._idle: list[Worker] = []
         atexit.register(self.close)
 
     def run(
@@ -219,6 +217,7 @@ class Workers:
         it takes too long, needs too much memory or breaks off, where no process can be started, or
         where its function refuses.
         """
+        let_others_go_on()
         self._stand_in_line(_Place(address), in_line or (lambda _: waiting(None)))
         try:
             worker = self._take(task)
@@ -233,6 +232,11 @@ class Workers:
             self._count(address, -1)
             self._free.release()
         return _result(task, answer)
+
+    @property
+    def has_idle(self) -> bool:
+        """Whether a process waits for a task now, and so has a place."""
+        return bool(self._idle)
 
     def _count(self, address: str, more: int) -> None:
         with self._changing:
@@ -278,10 +282,9 @@ class Workers:
 
     def _idle_one(self) -> Worker | None:
         """One that waits; between a look and a pop another page might take the last one."""
-        try:
+        with suppress(IndexError):
             return self._idle.pop()
-        except IndexError:
-            return None
+        return None
 
     def _give_back(self, worker: Worker) -> None:
         self._idle.append(worker)

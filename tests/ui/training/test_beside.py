@@ -1,0 +1,147 @@
+"""Short trainings of a class: in a worker where many come, and the same wherever they are done."""
+
+import os
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.ui.training.test_workers import patient, task, wait_until
+from tokviz import TokvizError
+from tokviz.lessons import LESSONS, Lesson
+from tokviz.ui.training import beside
+from tokviz.ui.training.beside import MANY, Beside
+from tokviz.ui.training.tasks import be_ready
+from tokviz.ui.training.trained import Learned, learn
+from tokviz.ui.training.workers import Workers
+
+TRAIN = [row for row in LESSONS if row.training]
+
+
+@dataclass(frozen=True)
+class Learner:
+    """A model that knows in which process it learned."""
+
+    pid: int
+    trace: tuple[()] = ()
+
+
+def where(_: str, **__: object) -> Learner:
+    return Learner(os.getpid())
+
+
+def refuse(text: str, **_: object) -> Learner:
+    raise TokvizError(f"A text must be long, but {text} is short. Write more.")
+
+
+def break_off_elsewhere(_: str, *, here: int, **__: object) -> Learner:
+    if os.getpid() != here:
+        os._exit(3)
+    return Learner(os.getpid())
+
+
+def process(made: Beside) -> int:
+    """The process that it trains in."""
+    pid: int = made.learn(train=where, text="hen", settings={}).model.pid
+    return pid
+
+
+@pytest.fixture
+def line() -> Iterator[Workers]:
+    line = Workers(most=2)
+    yield line
+    line.close()
+
+
+@pytest.fixture
+def waits(line: Workers) -> Workers:
+    """A line in which a process waits."""
+    line.run(task(be_ready), patient)
+    return line
+
+
+def test_many_trainings_are_done_in_one_process_beside(waits: Workers) -> None:
+    made = Beside(waits, cores=2, many=1)
+    processes = {process(made) for _ in range(8)}
+    assert len(processes) == 1
+    assert os.getpid() not in processes
+
+
+def test_few_are_done_at_once(waits: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As those of one who types."""
+    now = iter(0.15 * number for number in range(MANY + 1))
+    monkeypatch.setattr(beside, "CLOCK", lambda: next(now))
+    made = Beside(waits, cores=2)
+    assert {process(made) for _ in range(MANY + 1)} == {os.getpid()}
+
+
+def test_so_many_in_a_second_are_many(waits: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter(0.14 * number for number in range(MANY + 1))
+    monkeypatch.setattr(beside, "CLOCK", lambda: next(now))
+    made = Beside(waits, cores=2)
+    here = [process(made) == os.getpid() for _ in range(MANY + 1)]
+    assert here == [True] * (MANY - 1) + [False] * 2
+
+
+def test_a_machine_of_one_core_has_none_beside(waits: Workers) -> None:
+    assert process(Beside(waits, cores=1, many=1)) == os.getpid()
+
+
+def test_where_no_process_waits_one_is_started_for_later(line: Workers) -> None:
+    made = Beside(line, cores=2, many=1)
+    assert process(made) == os.getpid()
+    wait_until(lambda: line.has_idle)
+    assert process(made) != os.getpid()
+
+
+def test_nobody_waits_for_long_while_the_process_is_busy(waits: Workers, tmp_path: Path) -> None:
+    """With a training of another reader, whom it is not taken from."""
+    made, path = Beside(waits, cores=2, many=1), tmp_path / "pid"
+
+    def other() -> None:
+        made.learn(train=tell_and_wait_for, text=str(path), settings={})
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    wait_until(path.exists)
+    assert process(made) == os.getpid()
+    path.with_suffix(".end").touch()
+    thread.join(30)
+
+
+def tell_and_wait_for(text: str, **_: object) -> Learner:
+    path = Path(text)
+    path.touch()
+    wait_until(path.with_suffix(".end").exists)
+    return Learner(os.getpid())
+
+
+@pytest.mark.parametrize("lesson", TRAIN, ids=lambda row: row.key)
+def test_every_lesson_learns_the_same_wherever_it_is_done(lesson: Lesson, waits: Workers) -> None:
+    assert lesson.training
+    text = "the ten hens in the den, and then the men"
+    size = 280 if lesson.training.size == "vocab_size" else 8
+    settings: dict[str, object] = {lesson.training.size: size}
+    made = Beside(waits, cores=2, many=1)
+    there = made.learn(train=lesson.training.train, text=text, settings=settings)
+    here = learn(lesson.training.train, text, settings)
+    assert there.model.trace is not here.model.trace
+    assert there.payload == here.payload
+    assert there.model.encode(text) == here.model.encode(text)
+
+
+def test_what_training_refuses_is_refused_in_its_words(waits: Workers) -> None:
+    with pytest.raises(TokvizError, match=r"^A text must be long, but hen is short. Write more.$"):
+        Beside(waits, cores=2, many=1).learn(train=refuse, text="hen", settings={})
+
+
+def test_a_process_that_breaks_off_is_not_missed(waits: Workers) -> None:
+    made = Beside(waits, cores=2, many=1)
+    settings = {"here": os.getpid()}
+    learned: Learned = made.learn(train=break_off_elsewhere, text="hen", settings=settings)
+    assert learned.model.pid == os.getpid()
+    assert process(made) == os.getpid()
+    wait_until(lambda: waits.has_idle)
+    assert process(made) != os.getpid()
