@@ -1,5 +1,6 @@
 """What a run without ``--whole`` leaves out, and that it says so."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -46,7 +47,9 @@ def run(folder: Path, *options: str) -> str:
     (folder / "test_pages.py").write_text(MATRIX, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider"]
     command += [f"--rootdir={folder}", *options, str(folder / "test_pages.py")]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    around = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
+    done = subprocess.run(command, cwd=ROOT, env=around, capture_output=True, text=True, check=True)
+    return done.stdout
 
 
 @pytest.mark.parametrize("workers", [[], ["-n", "1"]], ids=["alone", "by a worker"])

@@ -240,6 +240,21 @@ def test_presented_the_replay_of_a_section_is_whole_above_the_strip(
     expect(page.get_by_role("textbox", name="New text")).to_be_visible()
 
 
+@pytest.mark.whole_page
+def test_a_section_that_the_page_went_to_is_presented_with_its_replay_whole(
+    app_url: str, new_page: New
+) -> None:
+    """By P, which leaves the page where it is: it is looked at there."""
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/char_bpe?path=6")
+    frame = page.locator(".st-key-below [data-testid=tokviz-player] .frame").first
+    expect(frame).to_be_in_viewport(ratio=0.5)
+    expect(page.locator(".st-key-stage")).not_to_be_in_viewport(ratio=0.3)
+    page.keyboard.press("p")
+    expect(page.locator("[data-presented][data-looked-at]")).to_be_attached()
+    until_above(page, frame)
+
+
 def test_rows_side_by_side_keep_their_names_on_a_path(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     page.goto(f"{app_url}/compare?path=1")

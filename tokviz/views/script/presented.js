@@ -18,12 +18,13 @@ function markOnly(name, parts) {
 }
 
 /**
- * All that stands above a replay in its section.
+ * All that stands above a replay in what is shown, also above the tabs.
  * @param {Element | undefined} replay
+ * @param {Element | null} shown
  */
-function aboveReplay(replay) {
+function aboveReplay(replay, shown) {
   const parts = [];
-  for (let at = replay; at && !at.matches("[role=tabpanel]"); at = at.parentElement ?? undefined)
+  for (let at = replay; at && at !== shown; at = at.parentElement ?? undefined)
     for (let before = at.previousElementSibling; before; before = before.previousElementSibling)
       parts.push(before);
   return parts;
@@ -35,8 +36,9 @@ function aboveReplay(replay) {
  */
 export function showInPlace(shown) {
   const replays = [...(shown?.querySelectorAll(FIRST_REPLAY) ?? [])];
+  const replay = replays.find((each) => each.checkVisibility());
   markOnly("data-in-place", shown ? [shown] : []);
-  markOnly("data-put-aside", aboveReplay(replays.find((each) => each.checkVisibility())));
+  markOnly("data-put-aside", aboveReplay(replay, shown));
   document.documentElement.toggleAttribute("data-stage-replaced", shown !== null);
 }
 
