@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.training.test_workers import patient, task, wait_until
+from tests.ui.training.test_workers import patient, task, tell_and_wait, wait_until
 from tokviz import TokvizError
 from tokviz.lessons import LESSONS, Lesson
 from tokviz.ui.training import beside
@@ -92,7 +92,7 @@ def test_a_machine_of_one_core_has_none_beside(waits: Workers) -> None:
 def test_where_no_process_waits_one_is_started_for_later(line: Workers) -> None:
     made = Beside(line, cores=2, many=1)
     assert process(made) == os.getpid()
-    wait_until(lambda: line.has_idle)
+    wait_until(lambda: line._idle)
     assert process(made) != os.getpid()
 
 
@@ -109,6 +109,29 @@ def test_nobody_waits_for_long_while_the_process_is_busy(waits: Workers, tmp_pat
     assert process(made) == os.getpid()
     path.with_suffix(".end").touch()
     thread.join(30)
+
+
+def test_nobody_stands_in_line_behind_work_that_takes_long(line: Workers, tmp_path: Path) -> None:
+    """As readers' own patterns do: while they have both processes, it is done here."""
+    made, begun = Beside(line, cores=2, many=1), [tmp_path / "one", tmp_path / "two"]
+    left = threading.Event()
+
+    def leave(_: int | None) -> None:
+        if left.is_set():
+            raise InterruptedError
+
+    def long(path: Path) -> None:
+        with pytest.raises(InterruptedError):
+            line.run(task(tell_and_wait, path=path), leave)
+
+    threads = [threading.Thread(target=long, args=(path,)) for path in begun]
+    for thread in threads:
+        thread.start()
+    wait_until(lambda: all(path.exists() for path in begun))
+    assert process(made) == os.getpid()
+    left.set()
+    for thread in threads:
+        thread.join(30)
 
 
 def tell_and_wait_for(text: str, **_: object) -> Learner:
@@ -143,5 +166,5 @@ def test_a_process_that_breaks_off_is_not_missed(waits: Workers) -> None:
     learned: Learned = made.learn(train=break_off_elsewhere, text="hen", settings=settings)
     assert learned.model.pid == os.getpid()
     assert process(made) == os.getpid()
-    wait_until(lambda: waits.has_idle)
+    wait_until(lambda: waits._idle)
     assert process(made) != os.getpid()

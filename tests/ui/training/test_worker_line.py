@@ -42,7 +42,7 @@ def test_each_address_is_served_by_turns(tmp_path: Path) -> None:
         reader.join(30)
     pool.close()
     assert served == ["few 1", "many 2", "many 3"]
-    assert not pool._served
+    assert not pool._line._served
 
 
 @pytest.mark.parametrize(

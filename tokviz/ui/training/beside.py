@@ -33,8 +33,8 @@ CLOCK = time.monotonic
 class Beside:
     """Who has short trainings done, and by whom."""
 
-    def __init__(self, line: Workers, cores: int, many: int = MANY) -> None:
-        self._line, self._cores = line, cores
+    def __init__(self, workers: Workers, cores: int, many: int = MANY) -> None:
+        self._workers, self._cores = workers, cores
         self._asked: deque[float] = deque(maxlen=many)
         self._turn = threading.Lock()
         self._starts = threading.Lock()
@@ -56,15 +56,14 @@ class Beside:
         if not self._turn.acquire(timeout=PATIENCE):
             return None
         try:
-            if not self._line.has_idle:
+            learned: Learned | None = self._workers.run_now(task)
+            if learned is None:
                 self._start_soon()
-                return None
-            with suppress(TokvizError):
-                learned: Learned = self._line.run(task, lambda _: None)
-                return learned
+        except TokvizError:
+            return None
         finally:
             self._turn.release()
-        return None
+        return learned
 
     def _start_soon(self) -> None:
         """Have a worker for those who come later, where none is on its way."""
@@ -75,7 +74,7 @@ class Beside:
             ready = Task(be_ready, {}, START_SECONDS, "The start of a worker", "")
             try:
                 with suppress(TokvizError):  # without one the trainings are done here
-                    self._line.run(ready, lambda _: None)
+                    self._workers.run(ready, lambda _: None)
             finally:
                 self._starts.release()
 

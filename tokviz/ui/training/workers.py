@@ -15,9 +15,7 @@ import queue
 import subprocess
 import sys
 import threading
-import time
 import traceback
-from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,6 +26,7 @@ from typing import Any, cast
 from tokviz.text.deadlines import Deadline
 from tokviz.text.errors import TokvizError
 from tokviz.ui.server.place_in_line import let_others_go_on
+from tokviz.ui.training.line import InLine, Line
 from tokviz.ui.training.messages import Message, frame, receive
 from tokviz.ui.training.worker import MEMORY
 
@@ -41,8 +40,6 @@ LITTLE = 4_096  # bytes that every system's pipe takes when nothing is in it
 
 Waiting = Callable[[int | None], None]
 """Called with the newest step of the task, if it tells steps; what it raises ends the task."""
-InLine = Callable[[int], None]
-"""Called while all processes work, with how many tasks are before; what it raises gives it up."""
 
 
 @dataclass(frozen=True)
@@ -186,25 +183,11 @@ def _result(task: Task, message: Message) -> Any:
     return content
 
 
-@dataclass(eq=False)
-class _Place:
-    """A place in the line, and the address from which it was asked for."""
-
-    address: str
-
-
 class Workers:
-    """At most so many processes at once; who comes later waits for one.
-
-    All who ask are served in the order of coming, but each address by turns: who asks for much at
-    once waits for others, and they not for all of it.
-    """
+    """At most so many processes at once; who comes later waits for one (line.py)."""
 
     def __init__(self, most: int) -> None:
-        self._free = threading.Semaphore(most)
-        self._line: list[_Place] = []
-        self._served: Counter[str] = Counter()
-        self._changing = threading.Lock()
+        self._line = Line(most)
         self._idle: list[Worker] = []
         atexit.register(self.close)
 
@@ -218,52 +201,32 @@ class Workers:
         where its function refuses.
         """
         let_others_go_on()
-        self._stand_in_line(_Place(address), in_line or (lambda _: waiting(None)))
-        try:
-            worker = self._take(task)
-            try:
-                answer = worker.do(task, waiting)
-                lasts = worker.free
-            except BaseException:
-                worker.end()
-                raise
-            self._give_back(worker) if lasts else worker.end()
-        finally:
-            self._count(address, -1)
-            self._free.release()
+        with self._line.served(address, in_line or (lambda _: waiting(None))):
+            answer = self._ask(self._take(task), task, waiting)
         return _result(task, answer)
 
-    @property
-    def has_idle(self) -> bool:
-        """Whether a process waits for a task now, and so has a place."""
-        return bool(self._idle)
+    def run_now(self, task: Task) -> Any:
+        """The result of a task that takes a moment; None where no process waits for work.
 
-    def _count(self, address: str, more: int) -> None:
-        with self._changing:
-            self._served[address] += more
-            self._served += Counter()  # drops those of whom nothing is done
+        Raises TokvizError as ``run`` does. Nobody's turn is waited for.
+        """
+        with self._line.served_now() as is_free:
+            worker = self._idle_one() if is_free else None
+            if worker is None:
+                return None
+            let_others_go_on()
+            answer = self._ask(worker, task, lambda _: None)
+        return _result(task, answer)
 
-    def _stand_in_line(self, place: _Place, in_line: InLine) -> None:
-        with self._changing:
-            self._line.append(place)
+    def _ask(self, worker: Worker, task: Task, waiting: Waiting) -> Message:
         try:
-            while (before := self._before(place)) or not self._free.acquire(timeout=LISTEN_SECONDS):
-                in_line(before)
-                if before:
-                    time.sleep(LISTEN_SECONDS)
-            self._count(place.address, 1)
-        finally:
-            with self._changing:
-                self._line.remove(place)
-
-    def _before(self, place: _Place) -> int:
-        """How many are served before: each address by turns, and of equals who came first."""
-        with self._changing:
-            served, turns = Counter(self._served), {}
-            for came, each in enumerate(self._line):
-                turns[each] = (served[each.address], came)
-                served[each.address] += 1
-        return sum(turn < turns[place] for turn in turns.values())
+            answer = worker.do(task, waiting)
+            lasts = worker.free
+        except BaseException:
+            worker.end()
+            raise
+        self._give_back(worker) if lasts else worker.end()
+        return answer
 
     def close(self) -> None:
         """End the processes that wait."""
