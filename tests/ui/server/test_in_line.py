@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from inspect import getclosurevars
 from threading import Event, Thread
@@ -99,7 +100,8 @@ def test_a_run_that_waits_for_work_elsewhere_lets_the_others_go_on() -> None:
 
 
 def test_who_is_no_run_holds_up_nobody() -> None:
-    let_others_go_on()
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(let_others_go_on).result(WAIT)
 
 
 @pytest.mark.usefixtures("patient")

@@ -2,20 +2,22 @@
 
 import os
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.ui.training.test_workers import patient, task, tell_and_wait, wait_until
+from tests.ui.training.test_workers import patient, task, wait_until
 from tokviz import TokvizError
 from tokviz.lessons import LESSONS, Lesson
 from tokviz.ui.training import beside
 from tokviz.ui.training.beside import MANY, Beside
-from tokviz.ui.training.tasks import be_ready
+from tokviz.ui.training.line import _Place
 from tokviz.ui.training.trained import Learned, learn
-from tokviz.ui.training.workers import Workers
+from tokviz.ui.training.workers import Task, Workers
 
 TRAIN = [row for row in LESSONS if row.training]
 
@@ -42,6 +44,12 @@ def break_off_elsewhere(_: str, *, here: int, **__: object) -> Learner:
     return Learner(os.getpid())
 
 
+def fail_elsewhere(_: str, *, here: int, **__: object) -> Learner:
+    if os.getpid() != here:
+        raise OSError("no file of it there")
+    return Learner(os.getpid())
+
+
 def process(made: Beside) -> int:
     """The process that it trains in."""
     pid: int = made.learn(train=where, text="hen", settings={}).model.pid
@@ -58,7 +66,7 @@ def line() -> Iterator[Workers]:
 @pytest.fixture
 def waits(line: Workers) -> Workers:
     """A line in which a process waits."""
-    line.run(task(be_ready), patient)
+    line.run(task(learn, train=where, text="hen", settings={}), patient)
     return line
 
 
@@ -111,27 +119,60 @@ def test_nobody_waits_for_long_while_the_process_is_busy(waits: Workers, tmp_pat
     thread.join(30)
 
 
-def test_nobody_stands_in_line_behind_work_that_takes_long(line: Workers, tmp_path: Path) -> None:
-    """As readers' own patterns do: while they have both processes, it is done here."""
-    made, begun = Beside(line, cores=2, many=1), [tmp_path / "one", tmp_path / "two"]
-    left = threading.Event()
+def test_nobody_stands_in_line_behind_work_that_takes_long(waits: Workers) -> None:
+    """While readers' own patterns have all places, it is done here, also where a process rests."""
+    with waits._line.served_now(), waits._line.served_now():
+        assert process(Beside(waits, cores=2, many=1)) == os.getpid()
 
-    def leave(_: int | None) -> None:
-        if left.is_set():
-            raise InterruptedError
 
-    def long(path: Path) -> None:
-        with pytest.raises(InterruptedError):
-            line.run(task(tell_and_wait, path=path), leave)
+def test_who_stands_in_line_comes_first(waits: Workers) -> None:
+    waits._line._places.append(_Place("a reader who waits"))
+    assert process(Beside(waits, cores=2, many=1)) == os.getpid()
 
-    threads = [threading.Thread(target=long, args=(path,)) for path in begun]
-    for thread in threads:
-        thread.start()
-    wait_until(lambda: all(path.exists() for path in begun))
+
+def test_one_long_training_keeps_the_others_waiting_but_once(
+    waits: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Beside(waits, cores=2, many=1)
+    monkeypatch.setattr(beside, "PATIENCE", 600.0)
+    made._taken = time.monotonic() - 600.0
+    here: list[int] = []
+    with made._turn:
+        reader = threading.Thread(target=lambda: here.append(process(made)), daemon=True)
+        reader.start()
+        reader.join(30)
+        assert here == [os.getpid()]
+
+
+def test_a_thread_too_many_is_not_missed(line: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    made = Beside(line, cores=2, many=1)
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuses)
+        assert process(made) == os.getpid()
     assert process(made) == os.getpid()
-    left.set()
-    for thread in threads:
-        thread.join(30)
+    wait_until(lambda: line._idle)
+    assert process(made) != os.getpid()
+
+
+def test_where_no_process_can_live_none_is_tried_for_a_while(
+    line: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, tried = Beside(line, cores=2, many=1), list[object]()
+
+    def fails(asked: Task) -> None:
+        tried.append(asked)
+        raise asked.crashed()
+
+    monkeypatch.setattr(line, "get_ready", fails)
+    assert process(made) == os.getpid()
+    wait_until(lambda: tried and not made._starting.locked())
+    assert process(made) == os.getpid()
+    made._rests_until = 0.0
+    assert process(made) == os.getpid()
+    wait_until(lambda: len(tried) == 2)
 
 
 def tell_and_wait_for(text: str, **_: object) -> Learner:
@@ -147,10 +188,10 @@ def test_every_lesson_learns_the_same_wherever_it_is_done(lesson: Lesson, waits:
     text = "the ten hens in the den, and then the men"
     size = 280 if lesson.training.size == "vocab_size" else 8
     settings: dict[str, object] = {lesson.training.size: size}
-    made = Beside(waits, cores=2, many=1)
-    there = made.learn(train=lesson.training.train, text=text, settings=settings)
-    here = learn(lesson.training.train, text, settings)
-    assert there.model.trace is not here.model.trace
+    asked: dict[str, Any] = {"train": lesson.training.train, "text": text, "settings": settings}
+    there = waits.run_now(task(learn, **asked))
+    here = learn(**asked)
+    assert there is not None
     assert there.payload == here.payload
     assert there.model.encode(text) == here.model.encode(text)
 
@@ -158,6 +199,16 @@ def test_every_lesson_learns_the_same_wherever_it_is_done(lesson: Lesson, waits:
 def test_what_training_refuses_is_refused_in_its_words(waits: Workers) -> None:
     with pytest.raises(TokvizError, match=r"^A text must be long, but hen is short. Write more.$"):
         Beside(waits, cores=2, many=1).learn(train=refuse, text="hen", settings={})
+
+
+def test_a_fault_of_the_process_alone_is_logged_and_not_missed(
+    waits: Workers, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = {"here": os.getpid()}
+    made = Beside(waits, cores=2, many=1)
+    learned = made.learn(train=fail_elsewhere, text="hen", settings=settings)
+    assert learned.model.pid == os.getpid()
+    assert "no file of it there" in caplog.text
 
 
 def test_a_process_that_breaks_off_is_not_missed(waits: Workers) -> None:

@@ -2,20 +2,21 @@
 
 The pages of a server share one core, and a class of a hundred asks it for all of that. What a
 reader changes is trained anew each time: a quarter of the work. Where short trainings come thick
-and fast, a worker does them on another core. While none waits, or the one that does has too much
-to do, they are done here, as where few come: it is the same work, and nobody waits for a process.
+and fast, a worker does them on another core. While none waits for work, or the one that does is at
+a longer one, they are done here, as where few come: it is the same work.
 """
 
+import logging
 import os
 import threading
 import time
 from collections import deque
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from tokviz.text.errors import TokvizError
+from tokviz.ui.server.place_in_line import let_others_go_on
 from tokviz.ui.training.tasks import be_ready
 from tokviz.ui.training.trained import Learned, learn
 from tokviz.ui.training.workers import START_SECONDS, Task, Workers, workers
@@ -24,9 +25,11 @@ MANY, SECONDS = 8, 1.0
 """So many short trainings in so many seconds are done beside: more than one who types asks for, and
 what a server does that has far too much to do."""
 PATIENCE = 0.02
-"""Seconds in which the worker is to be through with the others': five short texts or so."""
+"""Seconds that the worker may be at one training, while others wait for it: some short texts."""
 AT_MOST = 5.0
 """Seconds after which a worker that should take half a second at most is given up."""
+RESTS = 30.0
+"""Seconds after a worker could not be started until it is tried again."""
 CLOCK = time.monotonic
 
 
@@ -37,7 +40,9 @@ class Beside:
         self._workers, self._cores = workers, cores
         self._asked: deque[float] = deque(maxlen=many)
         self._turn = threading.Lock()
-        self._starts = threading.Lock()
+        self._taken = 0.0  # when somebody had the last turn
+        self._starting = threading.Lock()
+        self._rests_until = 0.0
 
     def learn(self, **arguments: Any) -> Learned:
         """What ``learn`` gives, or raises, for these arguments."""
@@ -52,36 +57,51 @@ class Beside:
 
     def _beside(self, arguments: Mapping[str, Any]) -> Learned | None:
         """What a worker gives; None where none does, as where it refuses: that is said here."""
-        task = Task(learn, arguments, AT_MOST, "Training", "")
-        if not self._turn.acquire(timeout=PATIENCE):
+        let_others_go_on()
+        if not self._turn.acquire(timeout=max(0.0, self._taken + PATIENCE - time.monotonic())):
             return None
+        self._taken = time.monotonic()
         try:
+            task = Task(learn, arguments, AT_MOST, "Training", "")
             learned: Learned | None = self._workers.run_now(task)
-            if learned is None:
-                self._start_soon()
         except TokvizError:
+            return None
+        except RuntimeError:  # of a worker alone, or it comes again here
+            logging.getLogger("tokviz").exception("A short training failed in its worker.")
             return None
         finally:
             self._turn.release()
+        if learned is None:
+            self._start_soon()
         return learned
 
     def _start_soon(self) -> None:
         """Have a worker for those who come later, where none is on its way."""
-        if not self._starts.acquire(blocking=False):
+        if time.monotonic() < self._rests_until or not self._starting.acquire(blocking=False):
             return
+        try:
+            threading.Thread(target=self._start, daemon=True).start()
+        except RuntimeError:  # a thread more than the system grants
+            self._starting.release()
 
-        def start() -> None:
-            ready = Task(be_ready, {}, START_SECONDS, "The start of a worker", "")
-            try:
-                with suppress(TokvizError):  # without one the trainings are done here
-                    self._workers.run(ready, lambda _: None)
-            finally:
-                self._starts.release()
+    def _start(self) -> None:
+        ready = Task(be_ready, {}, START_SECONDS, "The start of a worker", "")
+        try:
+            self._workers.get_ready(ready)
+        except (TokvizError, RuntimeError):  # without one the trainings are done here
+            self._rests_until = time.monotonic() + RESTS
+        finally:
+            self._starting.release()
 
-        threading.Thread(target=start, daemon=True).start()
+
+def _cores() -> int:
+    """Those that this process may use, where the system tells; a container's share it does not."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @cache
 def beside() -> Beside:
-    """That of this server: in the line of work that takes a moment."""
-    return Beside(workers(quick=True), os.cpu_count() or 1)
+    """That of this server, by the workers of what takes seconds and waits for none."""
+    return Beside(workers(quick=True), _cores())

@@ -46,8 +46,8 @@ class Line:
 
     @contextmanager
     def served_now(self) -> Iterator[bool]:
-        """Whether somebody is free at once, and is one's own as long as this lasts."""
-        is_free = self._free.acquire(blocking=False)
+        """Whether one is free and nobody waits; it is one's own as long as this lasts."""
+        is_free = not self._places and self._free.acquire(blocking=False)
         try:
             yield is_free
         finally:

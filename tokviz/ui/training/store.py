@@ -21,6 +21,7 @@ from weakref import WeakValueDictionary
 import streamlit as st
 
 from tokviz.ui.server.held import ended
+from tokviz.ui.server.place_in_line import let_others_go_on
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.beside import beside
 from tokviz.ui.training.trained import Learned, Trained, learn
@@ -97,8 +98,10 @@ class ModelStore:
             turn = self._turns[sig]
             turn.asked += 1
         try:
-            while not turn.lock.acquire(timeout=0.2):
-                waiting()
+            if not turn.lock.acquire(blocking=False):
+                let_others_go_on()
+                while not turn.lock.acquire(timeout=0.2):
+                    waiting()
             try:
                 yield
             finally:

@@ -131,4 +131,7 @@ def _peak() -> int:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BrokenPipeError:  # the server is gone, and with it who would read the answer
+        os._exit(1)

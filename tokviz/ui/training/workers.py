@@ -99,7 +99,11 @@ class Worker:
         self._messages: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
         self._ready = False
-        self._start(self._listen)
+        try:
+            self._start(self._listen)
+        except RuntimeError:  # a thread more than the system grants
+            self.end()
+            raise
 
     def do(self, task: Task, waiting: Waiting) -> Message:
         """What the process answers. Whoever stops waiting, or gets no answer, ends the process."""
@@ -165,8 +169,8 @@ class Worker:
 
     def _start(self, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work, daemon=True)
-        self._threads = [*filter(threading.Thread.is_alive, self._threads), thread]
         thread.start()
+        self._threads = [*filter(threading.Thread.is_alive, self._threads), thread]
 
 
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
@@ -181,6 +185,10 @@ def _result(task: Task, message: Message) -> Any:
     if kind == "failed":
         raise RuntimeError(f"a task failed in its own process:\n{content}")
     return content
+
+
+def _stay(_: int | None) -> None:
+    """Nobody leaves."""
 
 
 class Workers:
@@ -206,17 +214,22 @@ class Workers:
         return _result(task, answer)
 
     def run_now(self, task: Task) -> Any:
-        """The result of a task that takes a moment; None where no process waits for work.
+        """The result of a task that takes a moment, by a process that waits for work.
 
-        Raises TokvizError as ``run`` does. Nobody's turn is waited for.
+        None where none does, or others stand in line. Raises TokvizError as ``run`` does.
         """
         with self._line.served_now() as is_free:
             worker = self._idle_one() if is_free else None
             if worker is None:
                 return None
-            let_others_go_on()
-            answer = self._ask(worker, task, lambda _: None)
+            answer = self._ask(worker, task, _stay)
         return _result(task, answer)
+
+    def get_ready(self, task: Task) -> None:
+        """Have a process do this and wait for work, if none waits and there is room for one."""
+        with self._line.served_now() as is_free:
+            if is_free and not self._idle:
+                self._ask(self._take(task), task, _stay)
 
     def _ask(self, worker: Worker, task: Task, waiting: Waiting) -> Message:
         try:
