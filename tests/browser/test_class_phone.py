@@ -122,6 +122,7 @@ def test_a_plans_question_says_why_and_what_comes(app_url: str, new_page: New) -
     expect(bar(phone).locator(".coming")).to_have_text(f"Next: {coming}")
     press(phone, "Next")
     expect(bar(phone)).to_contain_text(f"Stop {PUT - 1} of")
+    expect(bar(phone)).to_contain_text(coming)
     settle(leader)
     press(phone, "Next")
     expect(bar(pupil).get_by_test_id("tokviz-class-question")).to_be_visible()

@@ -145,6 +145,7 @@ def test_who_leads_on_in_another_tab_is_invited_to_nothing(leads: Leads, app_url
     press(tab, "Lead from here")
     expect(bar(leader)).to_contain_text("but not from this tab.")
     expect(bar(tab).get_by_role("button", name="Lead from here")).to_have_count(0)
+    expect(bar(tab)).to_contain_text("You lead class")
     expect(tab.get_by_test_id("tokviz-invitation")).to_have_count(0)
     step(phone, "Next")
     expect_step(tab, 1)

@@ -135,6 +135,7 @@ def test_a_cold_link_shows_a_stop_on_a_phone(lesson: str, app_url: str, new_page
         at_stop(page, path, 3)
         winner = page.locator("[data-pointed=pairs] .chosen")
         settle(page)
+        expect(winner).to_be_in_viewport(ratio=1)
         until_above(page, winner)
 
 

@@ -1,6 +1,8 @@
 """Short trainings of a class: in a worker where many come, and the same wherever they are done."""
 
 import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -17,7 +19,7 @@ from tokviz.ui.training import beside
 from tokviz.ui.training.beside import MANY, Beside
 from tokviz.ui.training.line import _Place
 from tokviz.ui.training.trained import Learned, learn
-from tokviz.ui.training.workers import Task, Workers
+from tokviz.ui.training.workers import Workers
 
 TRAIN = [row for row in LESSONS if row.training]
 
@@ -56,6 +58,15 @@ def process(made: Beside) -> int:
     return pid
 
 
+def here_every(seconds: float, made: Beside, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """One more than are many, so many seconds after each other: is each done here?"""
+    done = []
+    for number in range(MANY + 1):
+        monkeypatch.setattr(beside, "CLOCK", lambda now=number * seconds: now)
+        done.append(process(made) == os.getpid())
+    return done
+
+
 @pytest.fixture
 def line() -> Iterator[Workers]:
     line = Workers(most=2)
@@ -79,18 +90,13 @@ def test_many_trainings_are_done_in_one_process_beside(waits: Workers) -> None:
 
 def test_few_are_done_at_once(waits: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
     """As those of one who types."""
-    now = iter(0.15 * number for number in range(MANY + 1))
-    monkeypatch.setattr(beside, "CLOCK", lambda: next(now))
     made = Beside(waits, cores=2)
-    assert {process(made) for _ in range(MANY + 1)} == {os.getpid()}
+    assert here_every(0.15, made, monkeypatch) == [True] * (MANY + 1)
 
 
 def test_so_many_in_a_second_are_many(waits: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = iter(0.14 * number for number in range(MANY + 1))
-    monkeypatch.setattr(beside, "CLOCK", lambda: next(now))
     made = Beside(waits, cores=2)
-    here = [process(made) == os.getpid() for _ in range(MANY + 1)]
-    assert here == [True] * (MANY - 1) + [False] * 2
+    assert here_every(0.14, made, monkeypatch) == [True] * (MANY - 1) + [False] * 2
 
 
 def test_a_machine_of_one_core_has_none_beside(waits: Workers) -> None:
@@ -102,6 +108,23 @@ def test_where_no_process_waits_one_is_started_for_later(line: Workers) -> None:
     assert process(made) == os.getpid()
     wait_until(lambda: line._idle)
     assert process(made) != os.getpid()
+
+
+def test_none_is_started_where_work_has_all_places(line: Workers) -> None:
+    with line._line.served_now(), line._line.served_now():
+        line.get_ready()
+    assert not line._idle
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="the system does not tell")
+def test_the_cores_are_those_that_the_server_may_use() -> None:
+    script = """
+import os
+os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
+from tokviz.ui.training.beside import beside
+assert beside()._cores == 1
+"""
+    subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
 
 
 def test_nobody_waits_for_long_while_the_process_is_busy(waits: Workers, tmp_path: Path) -> None:
@@ -160,11 +183,11 @@ def test_a_thread_too_many_is_not_missed(line: Workers, monkeypatch: pytest.Monk
 def test_where_no_process_can_live_none_is_tried_for_a_while(
     line: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, tried = Beside(line, cores=2, many=1), list[object]()
+    made, tried = Beside(line, cores=2, many=1), list[str]()
 
-    def fails(asked: Task) -> None:
-        tried.append(asked)
-        raise asked.crashed()
+    def fails() -> None:
+        tried.append("a start")
+        raise TokvizError("A worker must live, but this one broke off.")
 
     monkeypatch.setattr(line, "get_ready", fails)
     assert process(made) == os.getpid()

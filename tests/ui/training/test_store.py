@@ -2,6 +2,7 @@
 
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from weakref import ref
 
@@ -9,6 +10,7 @@ import pytest
 
 from tokviz import ByteBPE
 from tokviz.ui.server.held import ended
+from tokviz.ui.server.place_in_line import Place, take
 from tokviz.ui.training.store import ModelStore, signature
 from tokviz.ui.training.trained import Trained, learn
 
@@ -79,6 +81,24 @@ def test_what_nobody_holds_is_gone_at_once_and_the_system_gets_its_memory_back()
     store.get_or_train("b", lambda: trained("b"), never)
     assert gone() is None
     assert ended._size > before
+
+
+def test_who_waits_for_anothers_training_holds_up_no_other_run() -> None:
+    store, place = ModelStore(), Place()
+    held_up: list[bool] = []
+
+    def waiting() -> None:
+        held_up.append(not place.over.is_set())
+        raise InterruptedError
+
+    def asks() -> None:
+        take(place)
+        with pytest.raises(InterruptedError):
+            store.get_or_train("sig", lambda: trained("sig"), waiting)
+
+    with store._turn("sig", never), ThreadPoolExecutor(1) as thread:
+        thread.submit(asks).result(30)
+    assert held_up == [False]
 
 
 def test_two_readers_who_ask_for_one_model_train_it_once() -> None:

@@ -1,7 +1,17 @@
 """A worker where the system has limits of its own."""
 
+import signal
 import subprocess
 import sys
+import threading
+from subprocess import PIPE
+from typing import Any, BinaryIO, cast
+
+import pytest
+
+from tokviz.ui.training.messages import frame, receive
+from tokviz.ui.training.tasks import be_ready
+from tokviz.ui.training.workers import Worker
 
 
 def test_a_system_that_grants_less_than_a_worker_asks_for_is_no_fault() -> None:
@@ -14,3 +24,35 @@ def test_a_system_that_grants_less_than_a_worker_asks_for_is_no_fault() -> None:
         print(Workers(most=1).run(task(add, a=2, b=3), patient))"""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout == "5\n", done.stderr
+
+
+def test_a_process_whose_answers_find_no_thread_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+
+    def refuses(_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    class Noted(subprocess.Popen[bytes]):
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            started.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Noted)
+    monkeypatch.setattr(threading.Thread, "start", refuses)
+    with pytest.raises(RuntimeError, match="new thread"):
+        Worker()
+    assert [process.poll() for process in started] == [-signal.SIGKILL]
+
+
+def test_a_worker_whose_server_is_gone_ends_in_silence() -> None:
+    command = [sys.executable, "-m", "tokviz.ui.training.worker"]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as worker:
+        tasks, answers, errors = (
+            cast(BinaryIO, pipe) for pipe in (worker.stdin, worker.stdout, worker.stderr)
+        )
+        assert receive(answers) == ("free", True)
+        answers.close()
+        tasks.write(frame(("task", (be_ready, {}, False, 60.0))))
+        tasks.flush()
+        assert worker.wait(60) == 1
+        assert errors.read() == b""

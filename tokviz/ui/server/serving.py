@@ -42,8 +42,7 @@ from tokviz.ui.server.sparing import spare
 from tokviz.ui.server.turns import take_turns
 from tokviz.ui.server.uploads import bound_uploads
 from tokviz.ui.server.whereabouts import listens_at, own_url, whereabouts
-from tokviz.ui.training.tasks import be_ready
-from tokviz.ui.training.workers import START_SECONDS, Task, workers
+from tokviz.ui.training.workers import workers
 
 try:
     import resource
@@ -169,10 +168,9 @@ def get_ready() -> None:
     with suppress(TokvizError):  # the page that needs it says what is wrong
         gpt2()
     pack()
-    start = Task(be_ready, {}, START_SECONDS, "The start of a worker", "Start the server again.")
     with suppress(TokvizError):  # as above
         for quick in (False, True):
-            workers(quick=quick).run(start, lambda _: None)
+            workers(quick=quick).get_ready()
 
 
 def keep_what_lasts() -> None:

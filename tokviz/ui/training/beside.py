@@ -17,9 +17,8 @@ from typing import Any
 
 from tokviz.text.errors import TokvizError
 from tokviz.ui.server.place_in_line import let_others_go_on
-from tokviz.ui.training.tasks import be_ready
 from tokviz.ui.training.trained import Learned, learn
-from tokviz.ui.training.workers import START_SECONDS, Task, Workers, workers
+from tokviz.ui.training.workers import Task, Workers, workers
 
 MANY, SECONDS = 8, 1.0
 """So many short trainings in so many seconds are done beside: more than one who types asks for, and
@@ -58,9 +57,9 @@ class Beside:
     def _beside(self, arguments: Mapping[str, Any]) -> Learned | None:
         """What a worker gives; None where none does, as where it refuses: that is said here."""
         let_others_go_on()
-        if not self._turn.acquire(timeout=max(0.0, self._taken + PATIENCE - time.monotonic())):
+        if not self._turn.acquire(timeout=max(0.0, self._taken + PATIENCE - CLOCK())):
             return None
-        self._taken = time.monotonic()
+        self._taken = CLOCK()
         try:
             task = Task(learn, arguments, AT_MOST, "Training", "")
             learned: Learned | None = self._workers.run_now(task)
@@ -77,7 +76,7 @@ class Beside:
 
     def _start_soon(self) -> None:
         """Have a worker for those who come later, where none is on its way."""
-        if time.monotonic() < self._rests_until or not self._starting.acquire(blocking=False):
+        if CLOCK() < self._rests_until or not self._starting.acquire(blocking=False):
             return
         try:
             threading.Thread(target=self._start, daemon=True).start()
@@ -85,11 +84,10 @@ class Beside:
             self._starting.release()
 
     def _start(self) -> None:
-        ready = Task(be_ready, {}, START_SECONDS, "The start of a worker", "")
         try:
-            self._workers.get_ready(ready)
+            self._workers.get_ready()
         except (TokvizError, RuntimeError):  # without one the trainings are done here
-            self._rests_until = time.monotonic() + RESTS
+            self._rests_until = CLOCK() + RESTS
         finally:
             self._starting.release()
 

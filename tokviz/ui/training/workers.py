@@ -28,6 +28,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.ui.server.place_in_line import let_others_go_on
 from tokviz.ui.training.line import InLine, Line
 from tokviz.ui.training.messages import Message, frame, receive
+from tokviz.ui.training.tasks import be_ready
 from tokviz.ui.training.worker import MEMORY
 
 LISTEN_SECONDS = 0.1
@@ -103,6 +104,7 @@ class Worker:
             self._start(self._listen)
         except RuntimeError:  # a thread more than the system grants
             self.end()
+            cast(FileIO, self._process.stdout).close()
             raise
 
     def do(self, task: Task, waiting: Waiting) -> Message:
@@ -187,6 +189,9 @@ def _result(task: Task, message: Message) -> Any:
     return content
 
 
+_START = Task(be_ready, {}, START_SECONDS, "The start of a worker", "Start the server again.")
+
+
 def _stay(_: int | None) -> None:
     """Nobody leaves."""
 
@@ -225,11 +230,14 @@ class Workers:
             answer = self._ask(worker, task, _stay)
         return _result(task, answer)
 
-    def get_ready(self, task: Task) -> None:
-        """Have a process do this and wait for work, if none waits and there is room for one."""
+    def get_ready(self) -> None:
+        """Have a process wait for work, if none does and there is room for one.
+
+        Raises TokvizError where none can be started.
+        """
         with self._line.served_now() as is_free:
             if is_free and not self._idle:
-                self._ask(self._take(task), task, _stay)
+                self._ask(self._take(_START), _START, _stay)
 
     def _ask(self, worker: Worker, task: Task, waiting: Waiting) -> Message:
         try:
@@ -258,9 +266,10 @@ class Workers:
 
     def _idle_one(self) -> Worker | None:
         """One that waits; between a look and a pop another page might take the last one."""
-        with suppress(IndexError):
+        try:
             return self._idle.pop()
-        return None
+        except IndexError:
+            return None
 
     def _give_back(self, worker: Worker) -> None:
         self._idle.append(worker)
