@@ -1,4 +1,7 @@
-"""On a low screen, as of a phone on its side or a window at 200 %, the tokens have what room is."""
+"""On a low screen, as of a phone on its side or a window at 200 %, the tokens have what room is.
+
+On a phone held upright the strip has room for its buttons.
+"""
 
 import re
 from collections.abc import Callable
@@ -8,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.classes import expect_step
 from tests.browser.driving import settle
-from tests.browser.guiding import IN_WINDOW, button, strip
+from tests.browser.guiding import ALL_SEEN, IN_WINDOW, button, open_cold, strip, until_seen
 from tests.browser.presenting import DRAWN, present
 from tests.matrix import few
 
@@ -178,3 +181,18 @@ def test_where_the_pairs_have_little_room_rows_are_whole_and_the_button_covers_n
     seen = (box["height"] - 1) / (tops[1] - tops[0])
     assert seen >= 4
     assert seen == pytest.approx(round(seen), abs=0.05)
+
+
+@pytest.mark.whole_page
+@pytest.mark.parametrize("stop", ["char_bpe?path=6", "wordpiece?path=6", "byte_bpe?path=5"])
+def test_presented_on_a_phone_the_buttons_of_the_strip_are_in_sight(
+    stop: str, app_url: str, new_page: New
+) -> None:
+    """Below the words, of which there are up to four lines."""
+    page = new_page(width=390, height=844)
+    open_cold(page, f"{app_url}/{stop}")
+    page.keyboard.press("p")
+    expect(page.locator("[data-presented]")).to_be_attached()
+    for name in ("back", "next", "leave"):
+        expect(button(page, name)).to_be_in_viewport(ratio=1)
+    until_seen(page, ALL_SEEN)
