@@ -1,11 +1,14 @@
-"""An argument that there is none of is refused by name, with those that there are."""
+"""An argument, or a suffix, that there is none of is refused by name, with those that there are."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tokviz
+from tests.test_wrong_kinds import TOKENIZERS
 
 
 @pytest.mark.parametrize(
@@ -31,3 +34,23 @@ def test_a_wrong_name_is_refused_by_what_was_called(
     """Not by what it hands its settings on to, whose name a caller never wrote."""
     with pytest.raises(TypeError, match=f"^{train.__qualname__} takes no .*{wrong}.*, {right}"):
         train("low", **{wrong: 5})
+
+
+@pytest.mark.parametrize(
+    ("name", "suffixes"),
+    [
+        ("ByteBPE", (".model", ".json")),
+        ("RegexBPE", (".model", ".json")),
+        ("WordPiece", (".txt", ".json")),
+        ("CharBPE", (".json", ".codes")),
+        ("WordLevel", (".json",)),
+        ("Unigram", (".model",)),
+    ],
+)
+@pytest.mark.parametrize("file", ["x.bin", "x"])
+def test_a_wrong_suffix_is_told_all_the_right_ones(
+    name: str, suffixes: tuple[str, ...], file: str, tmp_path: Path
+) -> None:
+    wanted = " or ".join(suffixes)
+    with pytest.raises(tokviz.TokvizError, match=f"must be .* Save it as {re.escape(wanted)}"):
+        TOKENIZERS[name].save(tmp_path / file)

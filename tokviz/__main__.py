@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from tokviz.command_line.arguments import parser
-from tokviz.command_line.models import SPECIAL_REMEDY
+from tokviz.command_line.models import SPECIAL_REMEDY, as_the_options_say
 from tokviz.text.errors import TokvizError
 from tokviz.text.special_tokens import SpecialTokenError
 
@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"tokviz: {error.rule} {SPECIAL_REMEDY}", file=sys.stderr)
         return IMPOSSIBLE
     except TokvizError as error:
-        print(f"tokviz: {error}", file=sys.stderr)
+        print(f"tokviz: {as_the_options_say(str(error))}", file=sys.stderr)
         return IMPOSSIBLE
     except BrokenPipeError:  # as in: tokviz encode big.txt | head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

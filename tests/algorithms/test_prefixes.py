@@ -1,5 +1,7 @@
 """The models that one training passed through are those of shorter trainings."""
 
+from typing import Any
+
 import pytest
 
 from tokviz import lessons
@@ -26,7 +28,8 @@ MERGING = [name for name in SIZED if name != "Unigram"]
 @pytest.mark.parametrize("size", [300, 333, 400])
 def test_the_first_merges_are_the_shorter_training(name: str, size: int) -> None:
     train = SIZED[name]
-    whole, shorter = train(TEXT, vocab_size=400), train(TEXT, vocab_size=size)
+    whole: Any = train(TEXT, vocab_size=400)
+    shorter = train(TEXT, vocab_size=size)
     assert isinstance(shorter.trace, MergeTrace)
     prefix = with_merges(whole, len(shorter.trace))
     assert len(prefix.vocab) == len(shorter.vocab) == size

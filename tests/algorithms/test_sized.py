@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from tokviz.algorithms import sized
+from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sized import UNASKED, smallest_pieces
 from tokviz.algorithms.unigram import Unigram
@@ -32,6 +34,20 @@ def test_it_is_the_least_that_training_takes(text: str, settings: dict[str, Any]
         tokenizer.train(text, vocab_size=least, **settings)
         with pytest.raises(TokvizError, match=f"Ask for {least} or more"):
             tokenizer.train(text, vocab_size=least - 1, **settings)
+
+
+@pytest.mark.parametrize(
+    "train", [sized.sized_char_bpe, sized.sized_char_bpe_unmarked, CharBPE.train]
+)
+def test_the_least_of_character_bpe_is_told_as_it_was_asked(train: Any) -> None:
+    """``CharBPE.train`` does not count the unknown token; a comparison does."""
+    with pytest.raises(TokvizError, match="vocab_size is 3, but the characters of this text") as no:
+        train("low lower", vocab_size=3)
+    least = int(str(no.value).split("Ask for ")[1].split(" or more")[0])
+    model = train("low lower", vocab_size=least)
+    assert model.merges == ()
+    assert len(model.vocab) == (least + 1 if train == CharBPE.train else least)
+    assert ("the unknown token" in str(no.value)) == (train != CharBPE.train)
 
 
 @pytest.mark.parametrize(

@@ -205,6 +205,7 @@ def test_a_vocabulary_below_the_alphabet_is_refused() -> None:
         ({"num_sub_iterations": 0}, "num_sub_iterations is 0"),
         ({"seed_size": 0}, "seed_size is 0"),
         ({"max_piece_length": 0}, "max_piece_length is 0"),
+        ({"max_sentence_length": 0}, "max_sentence_length is 0, .* None is no limit"),
         ({"normalization": "nfd"}, "normalization is 'nfd'"),
     ],
 )

@@ -165,6 +165,18 @@ def test_unusable_special_tokens_are_refused(specials: tuple[str, ...]) -> None:
         WordLevel.train("text", special_tokens=specials)
 
 
+@pytest.mark.parametrize("specials", [(), ("<e>",)])
+def test_the_unknown_token_is_special_whether_or_not_it_is_named_among_them(
+    specials: tuple[str, ...],
+) -> None:
+    vocab = dict(enumerate(("a", "<u>", *specials)))
+    model = WordLevel(vocab, unk_token="<u>", special_tokens=specials)
+    assert model.special_ids == set(range(1, len(vocab)))
+    assert WordLevel(vocab, unk_token=None, special_tokens=specials).special_ids == {
+        *range(2, len(vocab))
+    }
+
+
 def test_wrong_id_is_refused() -> None:
     with pytest.raises(ValueError, match="7 is not among its 1 tokens"):
         WordLevel.train("a").decode([7])

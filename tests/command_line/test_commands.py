@@ -1,6 +1,5 @@
 """The commands: what they write and print, and what they say where they cannot."""
 
-import base64
 import io
 import re
 import subprocess
@@ -11,23 +10,10 @@ from types import SimpleNamespace
 import pytest
 
 import tokviz
-from tests.payload_reader import unpack
+from tests.command_line.conftest import TEXT
 from tokviz.__main__ import main
 from tokviz.command_line.models import ALGORITHMS, LEARNING
-
-TEXT = "low lower lowest, so low and slow 👏\n"
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> str:
-    path = tmp_path / "text.txt"
-    path.write_text(TEXT, encoding="utf-8")
-    return str(path)
-
-
-@pytest.fixture
-def out(tmp_path: Path) -> str:
-    return str(tmp_path / "out.html")
+from tokviz.samples import sample
 
 
 def fail(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -153,45 +139,17 @@ def test_tokens_stand_one_a_line(text: str, capsys: pytest.CaptureFixture[str]) 
     assert any(re.fullmatch(r"\d+\t0x[0-9a-f]+", line) for line in lines)
 
 
-# ---- compare ------------------------------------------------------------------------------------
-
-
-def test_a_comparison_is_a_table_and_a_page(
-    text: str, out: str, capsys: pytest.CaptureFixture[str]
+def test_all_that_learn_end_with_the_vocabulary_size_that_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["compare", text, "-a", "byte_bpe", "-a", "unigram", "-o", out]) == 0
-    printed = capsys.readouterr()
-    rows = [line.split("\t") for line in printed.out.splitlines()]
-    assert [row[0] for row in rows] == ["tokenizer", "byte_bpe", "unigram", "gpt2"]
-    assert [row[-1] for row in rows[1:]] == ["yes", "no", "yes"]
-    assert int(rows[3][2]) == len(tokviz.gpt2().encode_ordinary(TEXT))
-    assert "fairer" in printed.err
-    assert "replay(document.body" in Path(out).read_text(encoding="utf-8")
-
-
-def test_a_comparison_says_what_the_page_says(
-    tmp_path: Path, out: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    texts = {"en.txt": "low lower lowest", "ja.txt": "日本語"}
-    for name, words in texts.items():
-        (tmp_path / name).write_text(words, encoding="utf-8")
-    command = ["compare", str(tmp_path / "ja.txt"), "--train-on", str(tmp_path / "en.txt")]
-    assert main([*command, "-a", "word_level", "-a", "wordpiece", "-o", out]) == 0
-    rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()[1:]]
-    assert [row[3:] for row in rows[:2]] == [["all unknown", "no"]] * 2
-    (packed,) = re.findall(r'replay\(document.body, "(.*?)"', Path(out).read_text("utf-8"))
-    drawn = unpack(base64.b64decode(packed))[0]["rows"]
-    assert [(row["bytesPerToken"], row["lostBytes"]) for row in drawn[:2]] == [(None, 9)] * 2
-    assert (drawn[2]["lostBytes"], rows[2][4]) == (0, "yes")
-
-
-def test_all_that_learn_are_compared_with_the_vocabulary_size_that_is_asked_for(
-    text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    command = ["compare", text, "-a", "regex_bpe", "-a", "byte_bpe", "-a", "whitespace"]
-    assert main([*command, "--vocab-size", "258"]) == 0
-    rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()[1:]]
-    assert [row[1] for row in rows[:2]] == ["258", "258"]
+    """The unknown token is one of them, as on "Side by side"."""
+    path = tmp_path / "more.txt"
+    path.write_text(sample("harbour").text, encoding="utf-8")
+    for key in ("char_bpe", "wordpiece", "sentencepiece_bpe", "unigram"):
+        model = "x.json" if key in ("char_bpe", "wordpiece") else "x.model"
+        asked = ["train", str(path), "-a", key, "--vocab-size", "70", "-o", str(tmp_path / model)]
+        assert main(asked) == 0
+        assert capsys.readouterr().err.startswith("70 tokens.")
 
 
 # ---- what cannot be done ------------------------------------------------------------------------
@@ -209,6 +167,9 @@ def test_all_that_learn_are_compared_with_the_vocabulary_size_that_is_asked_for(
         (["replay", "TEXT", "--pattern", "(", "-o", "x.html"], "pattern"),
         (["replay", "TEXT", "--step", "-1", "-o", "x.html"], "0, the start, to 17"),
         (["replay", "TEXT", "-o", "/nowhere/x.html"], "there is no folder /nowhere. Make it"),
+        (["replay", "TEXT", "--merges", "-3", "-o", "x.html"], "--merges is -3, but"),
+        (["compare", "TEXT", "-a", "byte_bpe", "--vocab-size", "3"], "nothing is left to compare"),
+        (["replay", "TEXT", "-a", "unigram", "--vocab-size", "3", "-o", "x.html"], "or more."),
         (["compare", "TEXT", "-o", "/nowhere/x.html"], "there is no folder /nowhere. Make it"),
         (["train", "TEXT", "-o", "/nowhere/x.json"], "there is no folder /nowhere. Make it"),
         (["train", "TEXT", "-a", "unigram", "-o", "/nowhere/x.model"], "no folder /nowhere"),

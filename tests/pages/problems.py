@@ -10,7 +10,7 @@ from tokviz.ui.shell.markdown import WORD_JOINER
 
 def problems(at: AppTest) -> list[str]:
     """The words of the error boxes, each once, without what keeps Markdown out of them."""
-    return list(dict.fromkeys(_read(str(error.value)) for error in (*at.exception, *at.error)))
+    return list(dict.fromkeys(as_read(str(error.value)) for error in (*at.exception, *at.error)))
 
 
 def faults(at: AppTest) -> list[str]:
@@ -19,5 +19,6 @@ def faults(at: AppTest) -> list[str]:
     return [*(str(error.value) for error in at.exception), *admitted]
 
 
-def _read(markdown: str) -> str:
+def as_read(markdown: str) -> str:
+    """The words of an alert, without what keeps Markdown out of them."""
     return re.sub(r"\\([^A-Za-z0-9\s])", r"\1", markdown).replace(WORD_JOINER, "")

@@ -94,6 +94,9 @@ def test_one_press_sets_the_seeds_sample_as_it_is_printed(open_page: Open) -> No
     assert "char_bpe:as_printed" not in [button.key for button in at.button]
     other = open_page("char_bpe", sample="low")
     assert "char_bpe:as_printed" not in [button.key for button in other.button]
+    joined = at.toggle(key="char_bpe:joined").set_value(True).run()  # not as it is printed
+    joined.button(key="char_bpe:as_printed").click().run()
+    assert joined.toggle(key="char_bpe:joined").value is False
 
 
 @pytest.mark.parametrize("which", ["with </w>", "without"])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.problems import problems
+from tests.pages.problems import as_read, problems
 from tests.payload_reader import components, unpack
 from tokviz.ui.lessons.compare import FIRST
 from tokviz.ui.shell.values import pack_text
@@ -170,7 +170,20 @@ def test_what_cannot_be_trained_so_small_is_left_out_in_words(
 ) -> None:
     at = open_page("compare", tokenizers='["Byte BPE", "Character BPE"]', vocab="100")
     assert list(at.dataframe[0].value["tokenizer"]) == ["Character BPE"]
-    assert "Byte BPE is left out" in at.warning[0].value
+    assert as_read(at.warning[0].value) == (
+        "Byte BPE is left out: Vocabulary size is 100, but the 256 bytes alone need 256. "
+        "Ask for 256 or more."
+    )
+
+
+def test_no_remedy_is_offered_that_the_page_does_not_have(
+    open_page: Callable[..., AppTest],
+) -> None:
+    """“Characters covered” is a box of SentencePiece's own pages."""
+    at = open_page("compare", tokenizers='["Unigram", "Whitespace"]', vocab="5")
+    said = as_read(at.warning[0].value)
+    assert said.startswith("Unigram is left out: Vocabulary size is 5, but")
+    assert said.endswith(" or more.")
 
 
 def test_a_long_text_is_measured_in_part_and_the_page_says_so(

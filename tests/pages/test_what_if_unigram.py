@@ -60,3 +60,17 @@ def test_for_a_second_text_unigram_is_offered_as_many_pieces(
     assert problems(at) == []
     offered = at.number_input(key="unigram:other_size").value
     assert offered == learned + smallest_pieces(second, byte_fallback=fallback)
+
+
+@pytest.mark.parametrize(
+    ("page", "remedies"),
+    [("unigram", " or more, or lower “Characters covered”."), ("byte_bpe", "")],
+)
+def test_too_small_a_second_vocabulary_is_told_by_the_name_of_its_box(
+    open_page: Open, page: str, remedies: str
+) -> None:
+    """“Characters covered” stands on the page of a lesson that has it, and counts for no other."""
+    link = {"other_lesson": "unigram", "other_size": "5"}
+    (message,) = problems(open_page(page, **SECTION, **link))
+    assert "Vocabulary below is 5, but" in message
+    assert message.endswith(remedies or " or more.")

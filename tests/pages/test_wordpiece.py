@@ -56,6 +56,13 @@ def test_a_special_token_in_new_text_is_kept_whole(open_page: Open) -> None:
     assert "[4]\n[MASK]" in codes(at)
 
 
+def test_what_is_unknown_is_counted_among_the_tokens(open_page: Open) -> None:
+    at = open_page("wordpiece", section="Encode new text")
+    at.text_area(key="wordpiece:new_text").set_value("Zebra hen the").run()
+    said = "".join(each.value for each in at.markdown)
+    assert "**6 tokens**, 1 of them unknown (17%), from 3 words by 14 tries. The ids" in said
+
+
 def test_a_vocabulary_smaller_than_the_alphabet_is_explained(open_page: Open) -> None:
     at = open_page("wordpiece", vocab="20")
     (message,) = problems(at)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.sentencepiece_reference import pieces_of
 from tests.sentencepiece_reference import train_reference as train_here
-from tokviz import SentencePieceBPE
+from tokviz import SentencePieceBPE, Unigram
 from tokviz.references.sentencepiece import train_reference
 from tokviz.samples import sample
 
@@ -32,6 +32,13 @@ def test_merges_cross_spaces_in_the_library_as_in_ours() -> None:
     ours = SentencePieceBPE.train(TEXT, vocab_size=300, split_by_whitespace=False)
     assert list(reference.vocab.values()) == [ours.vocab[i] for i in range(300)]
     assert any("▁" in piece[1:] for piece in reference.learned)
+
+
+@pytest.mark.parametrize("kept", [0.5, 0.75, 0.9])
+def test_prunings_keep_the_same_share_in_the_library_as_in_ours(kept: float) -> None:
+    reference = train_reference(TEXT, "unigram", vocab_size=140, shrinking_factor=kept)
+    ours = Unigram.train(TEXT, vocab_size=140, shrinking_factor=kept)
+    assert list(reference.vocab.values()) == [ours.vocab[i] for i in range(140)]
 
 
 def test_learned_pieces_leave_out_special_tokens_and_bytes() -> None:

@@ -8,7 +8,7 @@ import pytest
 from tokviz import WordLevel
 from tokviz.algorithms.word_level import UnknownWordError
 from tokviz.files.errors import FormatError
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import TokvizError, called
 from tokviz.text.pre_tokens import PatternError
 
 ENGINE = Path(__file__).parents[2] / "tokviz"
@@ -23,6 +23,19 @@ def test_what_is_meant_to_be_read_is_of_one_kind(kind: type[Exception]) -> None:
 def test_an_unknown_word_is_also_what_python_calls_it(kind: type[Exception]) -> None:
     with pytest.raises(kind, match="'tea' is not"):
         WordLevel.train("coffee", unk_token=None).encode("tea")
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("size is 5. Ask for 13 or more, or lower share.", "Size is 5. Ask for 13 or more."),
+        ("size is 5. Lower size.", "Size is 5. Lower size."),
+        ("sizes are 5.", "sizes are 5."),
+        ("The size is 5, or lower size.", "The size is 5, or lower Size."),
+    ],
+)
+def test_settings_are_called_as_the_reader_knows_them(message: str, said: str) -> None:
+    assert called(message, {"size": "Size", "share": None}) == said
 
 
 @pytest.mark.parametrize("room", ["algorithms", "files"])

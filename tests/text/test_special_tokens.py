@@ -8,7 +8,7 @@ import tiktoken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tokviz import RegexBPE
+from tokviz import RegexBPE, WordPiece
 from tokviz.text.special_tokens import allowed_in
 
 BYTE_RANKS = {bytes([value]): value for value in range(256)}
@@ -73,6 +73,17 @@ def test_a_bare_string_is_refused_with_the_remedy(tok: RegexBPE, setting: str) -
     settings: dict[str, Any] = {setting: "<|end|>"}
     with pytest.raises(TypeError, match=r"Write \{'<\|end\|>'\}"):
         tok.encode("a", **settings)
+
+
+@pytest.mark.parametrize("setting", ["allowed_special", "disallowed_special"])
+@pytest.mark.parametrize("names", [{5}, {b"<|end|>"}])
+def test_names_that_are_no_strings_are_refused(tok: RegexBPE, setting: str, names: Any) -> None:
+    """Bytes would be no special token at all, and so would a number."""
+    settings: dict[str, Any] = {setting: names}
+    with pytest.raises(TypeError, match=setting):
+        tok.encode("a<|end|>", **settings)
+    with pytest.raises(TypeError, match="allowed_special"):
+        WordPiece.train("a", vocab_size=20).encode("a", allowed_special=names)
 
 
 @pytest.mark.parametrize(

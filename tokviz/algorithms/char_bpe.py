@@ -39,6 +39,7 @@ from tokviz.algorithms.merging.apply_merges import (
 )
 from tokviz.algorithms.merging.char_files import char_pipeline, save_char_bpe
 from tokviz.algorithms.merging.char_symbols import (
+    BASE,
     CharToken,
     base_symbols,
     base_tokens,
@@ -90,6 +91,7 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
         vocab_size: int | None = None,
         end_of_word: str | None = END_OF_WORD,
         end_of_word_joined: bool = False,
+        unknown_counted: bool = False,
         min_count: int = 1,
         ties: Ties = "first seen",
         forced: Forced | None = None,
@@ -98,8 +100,9 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
         """Learn merges from one text or from documents; no merge crosses white space.
 
         Arguments:
-            num_merges: how many merges to make; or
-            vocab_size: how many tokens to end with, the unknown token not counted. One of the two.
+            num_merges, vocab_size: how many merges to make, or how many tokens to end with;
+                one of the two.
+            unknown_counted: ``vocab_size`` counts the unknown token, too.
             end_of_word: the symbol behind every word, or None for none.
             end_of_word_joined: the symbol is part of the last character, as in subword-nmt 0.2.
             min_count: training ends when no pair stands so often.
@@ -112,15 +115,14 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
         words, gaps = words_and_gaps("\n".join(as_documents(text)))
         pre_tokens = count_pre_tokens(words)
         tokens = base_tokens(pre_tokens.distinct, end_of_word, end_of_word_joined)
-        wanted = wanted_merges(
-            vocab_size, num_merges, base_size=len(tokens), base="the characters of this text"
-        )
+        size, base = len(tokens) + unknown_counted, BASE[unknown_counted]
+        wanted = wanted_merges(vocab_size, num_merges, base_size=size, base=base)
         ends = (end_of_word is not None, end_of_word_joined)
         symbols, starts = base_symbols(pre_tokens.distinct, tokens, *ends)
-        base, markers = (symbols, starts, pre_tokens.weights), word_ends(end_of_word)
+        begin, markers = (symbols, starts, pre_tokens.weights), word_ends(end_of_word)
         chosen: dict[str, Any] = {"ties": ties, "forced": forced, "on_merge": on_merge}
         spelled = partial(shown, end_of_word)
-        pairs = index_of(base, tokens, whole="word", spelled=spelled, markers=markers, **chosen)
+        pairs = index_of(begin, tokens, whole="word", spelled=spelled, markers=markers, **chosen)
         merges: list[Pair] = []
         while len(merges) < wanted and (pair := pairs.choose(min_count)) is not None:
             token_id = len(tokens)  # mint the next id

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.pieces import PieceKind
 from tokviz.traces.tokenizer import Tokenizer
 
+Merging: TypeAlias = ByteBPE | RegexBPE | CharBPE | WordPiece | SentencePieceBPE
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
@@ -39,20 +40,23 @@ def smaller_models(tokenizer: Tokenizer) -> list[Callable[[], Tokenizer]]:
     """
     if isinstance(tokenizer, Unigram):
         return _after_prunings(tokenizer)
-    if isinstance(tokenizer, ByteBPE | RegexBPE | CharBPE | WordPiece | SentencePieceBPE):
+    if isinstance(tokenizer, Merging):
         total = 0 if tokenizer.trace is None else len(tokenizer.trace)
         return [_maker(tokenizer, number) for number in _spread(total)] if total else []
     return []
 
 
-def _maker(tokenizer: Tokenizer, num_merges: int) -> Callable[[], Tokenizer]:
+def _maker(tokenizer: Merging, num_merges: int) -> Callable[[], Tokenizer]:
     return lambda: with_merges(tokenizer, num_merges)
 
 
-def with_merges(tokenizer: Tokenizer, num_merges: int) -> Tokenizer:
-    """The model after the first ``num_merges`` merges of its training; it has no trace."""
-    trace = tokenizer.trace
-    left = len(trace) - num_merges if trace is not None else 0
+def with_merges(tokenizer: Merging, num_merges: int) -> Tokenizer:
+    """The model after the first ``num_merges`` merges of its training; it has no trace.
+
+    Raises TokvizError for a model that has no record of its training.
+    """
+    learned_in_all = len(tokenizer.training)
+    left = learned_in_all - num_merges
     match tokenizer:
         case ByteBPE():
             # With the trace: what training made may be longer than what a caller writes down.
@@ -73,10 +77,9 @@ def with_merges(tokenizer: Tokenizer, num_merges: int) -> Tokenizer:
             return replace(tokenizer, vocab=pieces, trace=None)
         case SentencePieceBPE():
             learned = _learned(tokenizer.pieces)
-            alphabet = list(learned)[num_merges + left :]  # the characters come last
+            alphabet = list(learned)[learned_in_all:]  # the characters come last
             kept = {**_first(learned, num_merges), **{each: learned[each] for each in alphabet}}
             return replace(tokenizer, pieces=_with_pieces(tokenizer.pieces, kept), trace=None)
-    return tokenizer
 
 
 def _after_prunings(tokenizer: Unigram) -> list[Callable[[], Tokenizer]]:

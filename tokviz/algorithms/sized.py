@@ -12,24 +12,11 @@ from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.pieces.settings import PieceOptions, PieceSettings
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
-from tokviz.text.markers import END_OF_WORD
 
 UNASKED = 200
 """Merges, or tokens besides those of the start, that are learned where nobody says how many."""
 
-
-def sized_char_bpe(
-    text: str,
-    *,
-    vocab_size: int,
-    on_merge: Callable[[int], None] | None = None,
-    end_of_word: str | None = END_OF_WORD,
-) -> CharBPE:
-    """The unknown token is one of ``vocab_size``; ``CharBPE.train`` does not count it."""
-    size = vocab_size - 1
-    return CharBPE.train(text, vocab_size=size, end_of_word=end_of_word, on_merge=on_merge)
-
-
+sized_char_bpe = partial(CharBPE.train, unknown_counted=True)
 sized_char_bpe_unmarked = partial(sized_char_bpe, end_of_word=None)
 
 

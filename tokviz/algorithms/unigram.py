@@ -24,7 +24,7 @@ import numpy as np
 
 from tokviz.algorithms.pieces.best_path import best_path
 from tokviz.algorithms.pieces.known_words import KnownWords
-from tokviz.algorithms.pieces.lattice import Lattice
+from tokviz.algorithms.pieces.lattice import LEAST_TEMPERATURE, Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.piece_tokenizer import WORD, Encoded, PieceTokenizer
 from tokviz.algorithms.pieces.seeds import Seeds, seed_pieces
@@ -51,8 +51,6 @@ from tokviz.traces.rounds import UnigramStep, UnigramTrace
 
 USER_DEFINED_BONUS = 0.1
 """What each byte of a user-defined piece but the first adds, so that it is used wherever it is."""
-LEAST_TEMPERATURE = 1e-9
-"""Below, all but the best path are impossible, and sums pass what a float holds."""
 
 
 @checked

@@ -129,7 +129,8 @@ class WordLevel(FieldsAlone, Batches, Trained[WordLevelTrace]):
     @cached_property
     def special_ids(self) -> frozenset[int]:
         """The ids of the special tokens, the unknown one among them."""
-        return frozenset(self.token_to_id[token] for token in self.special_tokens)
+        named = (*self.special_tokens, self.unk_token)
+        return frozenset(self.token_to_id[token] for token in named if token is not None)
 
     def split(self, text: str) -> list[str]:
         """The words as cut, before any look-up; joined, they lack only white space."""

@@ -82,6 +82,7 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
 
     def __post_init__(self) -> None:
         check_words(self.continuing_prefix, self.max_chars_per_word)
+        check_names(self.special_tokens)
         contents.keep_copies(self, "max_chars_per_word")
         if self.trace is None:
             contents.check_vocab(self.vocab, str)

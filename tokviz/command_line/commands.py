@@ -12,6 +12,7 @@ from tokviz.command_line.models import (
     GPT2,
     LEARNING,
     Encoder,
+    as_the_options_say,
     check_format,
     encoder,
     encoders,
@@ -135,7 +136,15 @@ def run_compare(asked: Namespace) -> None:
     learned_from = read_text(asked.train_on) if asked.train_on else text
     models: dict[str, Tokenizer] = {}
     for key in asked.algorithm or ALGORITHMS:
-        models[key] = train(lesson(key), learned_from, asked if key in LEARNING else NO_SIZE)
+        try:
+            models[key] = train(lesson(key), learned_from, asked if key in LEARNING else NO_SIZE)
+        except TokvizError as fault:
+            print(f"{key} is left out: {as_the_options_say(str(fault))}", file=sys.stderr)
+    if not models:
+        raise TokvizError(
+            "None of these learns from such a text as was asked, so nothing is left to compare. "
+            "Ask for another --vocab-size, or for other tokenizers."
+        )
     for name, path in _names_of(dict.fromkeys(asked.model or [GPT2])).items():
         models[name] = loaded(path)
     ready = encoders(models, asked)

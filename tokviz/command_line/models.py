@@ -18,7 +18,7 @@ from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.loading import load
 from tokviz.references import encodings
 from tokviz.references.gpt2 import gpt2
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import TokvizError, called
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
 from tokviz.text.special_tokens import with_ids
@@ -32,6 +32,8 @@ GPT2 = "gpt2"
 SPECIAL_REMEDY = (
     f"Give --special-in-text {WHOLE} to encode it as that token, or {PLAIN} as plain text."
 )
+_OPTIONS = {"vocab_size": "--vocab-size", "num_merges": "--merges", "character_coverage": None}
+"""An argument of ``train`` -> the option that sets it, if there is one."""
 TOLD_EVERY = 100
 """Steps of training from one line of progress to the next."""
 Encoder: TypeAlias = tuple[Tokenizer, dict[str, Any]]
@@ -47,13 +49,13 @@ def train(row: Lesson, texts: str | Sequence[str], asked: Namespace) -> Tokenize
     if not given and not more_settings(row, asked):
         variant = row.variants[0]
         return variant.train("" if variant.grows else texts)
-    if row.training is not None:
-        settings = given or {"num_merges": UNASKED}
-        return row.training.train(
-            texts, **settings, **more_settings(row, asked), on_merge=told("merges")
-        )
-    assert row.learns is not None, "no size is taken by what learns nothing"
-    return row.learns(texts, **given, on_merge=told("steps"))
+    more: dict[str, Any] = {**more_settings(row, asked), "on_merge": told(row)}
+    if "vocab_size" in given:
+        sized = row.variants[0].sized
+        assert sized is not None, "no size is taken by what learns nothing"
+        return sized(texts, **given, **more)
+    assert row.training is not None, "only merges are learned by their number"
+    return row.training.train(texts, **(given or {"num_merges": UNASKED}), **more)
 
 
 def check_format(row: Lesson, asked: Namespace) -> None:
@@ -88,7 +90,12 @@ def train_from_files(asked: Namespace, files: Sequence[str]) -> RegexBPE:
         file=sys.stderr,
     )
     size: dict[str, Any] = {**(sizes(row, asked) or {"num_merges": UNASKED})}
-    return RegexBPE.train_from_counts(counts, **size, **settings, on_merge=told("merges"))
+    return RegexBPE.train_from_counts(counts, **size, **settings, on_merge=told(row))
+
+
+def as_the_options_say(message: str) -> str:
+    """A message of the engine with its settings called as the options of a command are."""
+    return called(message, _OPTIONS)
 
 
 def sizes(row: Lesson, asked: Namespace) -> dict[str, int]:
@@ -162,8 +169,9 @@ def _with_the_rest(name: str, asked: Namespace) -> RegexBPE:
     return model.with_special_tokens(with_ids(asked.special, ordinary=model.vocab))
 
 
-def told(what: str) -> Callable[[int], None]:
+def told(row: Lesson) -> Callable[[int], None]:
     """Tells on stderr how far a training is, where somebody looks at it."""
+    what = "steps" if row.training is None else "merges"
 
     def tell(number: int) -> None:
         if number and number % TOLD_EVERY == 0 and sys.stderr.isatty():

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from tokviz.files.errors import FormatError, short
 from tokviz.files.pieces import PieceKind
-from tokviz.files.vocabulary import check_number_of_tokens, check_well_formed
+from tokviz.files.vocabulary import check_all_well_formed, check_number_of_tokens
 from tokviz.text.limits import (
     FILE_SPECIALS,
     PIECE_LENGTH,
@@ -32,7 +32,7 @@ def check_rows(rows: Sequence[Row], name: str) -> None:
     if fault is not None:
         rule, value = fault
         raise FormatError(f"{rule}, but in {name} {value}. Train or save the model again.")
-    check_well_formed((piece for piece, _, _ in rows), name)
+    check_all_well_formed((piece for piece, _, _ in rows), name)
 
 
 def _faults(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:

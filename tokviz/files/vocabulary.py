@@ -47,7 +47,7 @@ def check_pipeline_vocab(vocab: Mapping[str, int], added: Mapping[str, int], wha
             f"The tokens of a vocabulary are at most {VOCAB_LENGTH:,} characters long together, "
             f"but those of {what} are {length:,}. Train a smaller one."
         )
-    check_well_formed(vocab, what)
+    check_all_well_formed(vocab, what)
     number_of = {**vocab, **added}
     token_of: dict[int, str] = {}
     for token, token_id in number_of.items():
@@ -140,7 +140,7 @@ def check_pattern(pattern: str, what: str) -> None:
     compile_pattern(pattern)
 
 
-def check_well_formed(texts: Iterable[str], what: str) -> None:
+def check_all_well_formed(texts: Iterable[str], what: str) -> None:
     """FormatError where a text holds a lone surrogate: no text that is encoded ever has one."""
     broken = next((text for text in texts if well_formed(text) != text), None)
     if broken is not None:

@@ -24,7 +24,7 @@ class Found:
 
 
 def find_token(tokenizer: Tokenizer, typed: str) -> Found:
-    """The token of this text, label or id; "#12" is always an id.
+    """The token of this text, label or id; "#12" is the id 12 where there is one.
 
     Raises what ``encode`` raises where the text is no token.
     """

@@ -66,9 +66,12 @@ def train_reference(
     byte_fallback: bool = False,
     character_coverage: float = 0.9995,
     split_by_whitespace: bool = True,
+    shrinking_factor: float = 0.75,
     seconds: float = SECONDS,
 ) -> SentencePieceReference:
     """Train the library on the lines of a text. The settings are those of our ``train``.
+
+    ``shrinking_factor`` is Unigram's alone.
 
     Raises TokvizError where the library refuses the text or takes longer than ``seconds``.
     """
@@ -80,6 +83,7 @@ def train_reference(
         "byte_fallback": byte_fallback,
         "character_coverage": character_coverage,
         "split_by_whitespace": split_by_whitespace,
+        "shrinking_factor": shrinking_factor,
     }
     command = [sys.executable, "-m", "tokviz.references.sentencepiece"]
     asked = json.dumps(settings).encode()

@@ -8,6 +8,7 @@ Not here: whether a number is too small, or a name unknown.
 
 import operator
 import os
+import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, wraps
 from inspect import Parameter, isclass, signature
@@ -32,6 +33,7 @@ _WORDS: Mapping[object, str] = {
     Path: "a Path",
     Callable: "a function",
     tuple: "a tuple",
+    random.Random: "a random.Random",
     Iterable: "a list or another iterable",
     Mapping: "a mapping",
 }
@@ -46,6 +48,7 @@ _REMEDIES: Mapping[str, str] = {
     "num_merges": "Give one such as 40.",
     "path": "Write the name of the file.",
     "pattern": "Start from tokviz.GPT2_PATTERN.",
+    "rng": "Give random.Random(1).",
     "seed": "Give one such as 1.",
     "texts": "Write ['low'] for a single one.",
     "words": "Write ['low'] for a single one.",

@@ -7,6 +7,8 @@ exception, a ``ValueError`` of a library included, is a fault of ours and not me
 It is a ``ValueError``, so code that knows nothing of tokviz can catch it too.
 """
 
+from collections.abc import Mapping
+
 
 class TokvizError(ValueError):
     """What was handed in cannot be worked on; the message says why, and what to do."""
@@ -18,3 +20,18 @@ class KindError(TokvizError, TypeError):
 
 class StepError(TokvizError, IndexError):
     """A step that a trace does not have."""
+
+
+def called(message: str, names: Mapping[str, str | None]) -> str:
+    """A message whose settings have the names that its reader knows: of boxes, or of options.
+
+    ``names``: an argument of the library -> its name there, or None where it has none: a remedy
+    that it offers is then left out.
+    """
+    for argument, name in names.items():
+        lowered = f", or lower {argument}."
+        if message.endswith(lowered):
+            message = message.removesuffix(lowered) + (f", or lower {name}." if name else ".")
+        if name and message.startswith(f"{argument} "):
+            message = name + message.removeprefix(argument)
+    return message

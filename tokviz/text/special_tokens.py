@@ -192,6 +192,7 @@ def allowed_in(
             'allowed_special is "all" or a set of special tokens, as in tiktoken, but it is the '
             f"{type(allowed_special).__name__} {allowed_special!r}. Make it a set with set(...)."
         )
+    check_strings(tuple(allowed_special), what="allowed_special")
     text, everything = well_formed(text), frozenset(special_tokens)
     allowed = everything if allowed_special == "all" else everything & allowed_special
     refused = everything - allowed if disallowed_special == "all" else frozenset(disallowed_special)

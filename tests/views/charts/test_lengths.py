@@ -53,6 +53,10 @@ def test_all_states_have_the_same_places() -> None:
 def test_very_long_tokens_share_the_last_bar() -> None:
     frame = bars(trained("a" * 256, 7), 7)
     assert frame["customdata"][-1] == "2 of 2 tokens: 24 or more bytes"
+    figure = token_lengths(trained("a" * 256, 7))
+    assert figure["layout"]["xaxis"]["title"]["text"] == (
+        "bytes in a token (the last bar: 24 or more)"
+    )
 
 
 def test_the_lengths_of_pieces_leave_out_markers_and_what_is_no_text() -> None:

@@ -15,6 +15,11 @@ from tokviz.text.errors import TokvizError
 from tokviz.text.limits import WORD_END_LENGTH
 
 UNK_TOKEN = "<unk>"
+BASE = {
+    False: "the characters of this text",
+    True: "the characters of this text and the unknown token",
+}
+"""What is there before any merge, in words, by whether the unknown token counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ nothing is cut, and each line is one word.
 
 Lines are read as SentencePiece reads them from an iterator: carriage returns at the end of a line
 are no part of it (its file reader keeps them), and a line that holds the mark is left out. It also
-leaves out lines of more than 4,192 bytes; here none is skipped for its length unless a limit is
-given.
+leaves out lines of more than 4,192 bytes; here only where a limit is given.
 """
 
 import re
@@ -96,11 +95,7 @@ def read_corpus(
     alphabet however rare. Lines of more than ``max_sentence_length`` bytes are left out. Without
     ``split_by_whitespace``, or with ▁ too rare, each line is one word.
     """
-    if not 0.98 <= character_coverage <= 1.0:
-        raise TokvizError(
-            f"character_coverage is {character_coverage}, but it must be from 0.98 to 1. "
-            "Use 0.9995 for scripts with many characters, 1.0 to keep every character."
-        )
+    _check_numbers(character_coverage, max_sentence_length)
     _check_required(required_chars, special_tokens)
     line_order: Sequence[int] = range(1)
     if isinstance(text, PreTokens):  # counted already: their lines are not known
@@ -235,6 +230,18 @@ def _line_order(lines: Sequence[str]) -> list[int]:
             order.pop()
     number = np.cumsum([bool(line) for line in lines]) - 1  # among those that are not empty
     return [int(number[line]) for line in order]
+
+
+def _check_numbers(character_coverage: float, max_sentence_length: int | None) -> None:
+    if not 0.98 <= character_coverage <= 1.0:
+        raise TokvizError(
+            f"character_coverage is {character_coverage}, but it must be from 0.98 to 1. "
+            "Use 0.9995 for scripts with many characters, 1.0 to keep every character."
+        )
+    if max_sentence_length is not None and max_sentence_length < 1:
+        raise TokvizError(
+            f"max_sentence_length is {max_sentence_length}, but lines have bytes. None is no limit."
+        )
 
 
 def _check_required(required_chars: str, special_tokens: Collection[str]) -> None:

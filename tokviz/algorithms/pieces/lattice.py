@@ -11,8 +11,7 @@ forward and backward; the n best paths by A* search with the Viterbi totals as i
 Tie rule: of two paths into one node that are equally good, the one whose last piece starts earlier.
 Best paths are summed in single precision, left to right, and compared after rounding, because
 SentencePiece does so, and ties and near-ties then break alike (in double where Hugging Face's
-library is the reference). Sums over paths are in double
-precision.
+library is the reference). Sums over paths are in double precision.
 """
 
 import heapq
@@ -35,10 +34,15 @@ from tokviz.algorithms.pieces.best_path import (
 )
 from tokviz.algorithms.pieces.lattice_totals import BestPaths
 from tokviz.algorithms.pieces.piece_table import PieceTable
+from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.lattice import Edge, LatticePath, LatticeStep
 
+LEAST_TEMPERATURE = 1e-9
+"""Below, all but the best path are impossible, and sums pass what a float holds."""
+MOST_DRAWS = 1_000_000
+"""Segmentations that can be drawn at once."""
 LARGEST_AGENDA, KEPT_OF_AGENDA, MOST_SHRINKING = 10_000, 512, 10
 """Of so many hypotheses the best are kept: so many, or 10 for each path asked for; so often."""
 
@@ -82,6 +86,7 @@ class Lattice:
     precision: Precision = SINGLE
 
     @classmethod
+    @checked
     def build(cls, text: str, table: PieceTable, precision: Precision = SINGLE) -> "Lattice":
         """All edges that ``table`` finds in ``text``."""
         edges: list[Edge] = []
@@ -103,6 +108,7 @@ class Lattice:
     def _best(self) -> BestPaths:
         return self.best_paths(REBASED if self.precision == SINGLE else NEVER_REBASED)
 
+    @checked
     def best_paths(self, least: float) -> BestPaths:
         """The best path to each position; a total under ``least`` begins again at 0.
 
@@ -182,12 +188,14 @@ class Lattice:
 
     # ---- all paths --------------------------------------------------------------------------
 
+    @checked
     def forward(self, alpha: float = 1.0) -> list[float]:
         """For each position, the log of the summed probability of all paths that lead to it.
 
         ``alpha`` sharpens (above 1) or flattens (below 1) the distribution: each edge counts
         ``alpha * log_prob``. It is the inverse of a temperature.
         """
+        _check_alpha(alpha)
         sums = [0.0] * (len(self.text) + 1)
         for position in range(1, len(self.text) + 1):
             sums[position] = log_sum(
@@ -195,8 +203,10 @@ class Lattice:
             )
         return sums
 
+    @checked
     def backward(self, alpha: float = 1.0) -> list[float]:
         """For each position, the log of the summed probability of all paths from it to the end."""
+        _check_alpha(alpha)
         onward: list[list[float]] = [[] for _ in range(len(self.text) + 1)]
         sums = [0.0] * (len(self.text) + 1)
         for edge in reversed(self.edges):
@@ -208,10 +218,12 @@ class Lattice:
             sums[0] = log_sum(onward[0])
         return sums
 
+    @checked
     def log_partition(self, alpha: float = 1.0) -> float:
         """The log of the summed probability of all segmentations (Z)."""
         return self.forward(alpha)[-1]
 
+    @checked
     def marginals(self, alpha: float = 1.0) -> list[float]:
         """For each edge, the share of all segmentations, weighed by probability, that use it.
 
@@ -230,16 +242,24 @@ class Lattice:
             counts[edge.token_id] = counts.get(edge.token_id, 0.0) + share
         return counts
 
+    @checked
     def log_probability(self, path: LatticePath, alpha: float = 1.0) -> float:
         """The log of a segmentation's share among all: what ``sample`` draws it with."""
-        return alpha * sum(edge.log_prob for edge in path.edges) - self.log_partition(alpha)
+        log_partition = self.log_partition(alpha)
+        return alpha * sum(edge.log_prob for edge in path.edges) - log_partition
 
+    @checked
     def sample(self, rng: random.Random, *, alpha: float = 1.0, n: int = 1) -> list[LatticePath]:
         """Draw ``n`` segmentations with probability proportional to ``exp(alpha * log_prob)``.
 
         Forward sums, then backward draws: at each position, an arriving edge is chosen by its
         share of the sum there.
         """
+        if not 1 <= n <= MOST_DRAWS:
+            raise TokvizError(
+                f"n is {n!r:.40}, but from 1 to {MOST_DRAWS:,} segmentations are drawn at once. "
+                "Try 1."
+            )
         forward = self.forward(alpha)
         shares = [
             [math.exp(forward[e.start] + alpha * e.log_prob - forward[e.end]) for e in edges]
@@ -255,6 +275,14 @@ class Lattice:
             edges.reverse()
             paths.append(LatticePath(tuple(edges), math.fsum(e.log_prob for e in edges)))
         return paths
+
+
+def _check_alpha(alpha: float) -> None:
+    if not 0 <= alpha <= 1 / LEAST_TEMPERATURE:
+        raise TokvizError(
+            f"alpha is {alpha!r:.40}, but must be from 0, which makes all ways alike, to "
+            f"{1 / LEAST_TEMPERATURE:g}. Try 1."
+        )
 
 
 def log_sum(log_values: Sequence[float]) -> float:

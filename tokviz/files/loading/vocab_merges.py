@@ -28,15 +28,12 @@ class NoMergesError(FormatError):
     """A ``vocab.json`` without its merges: who asks for files in another way says the remedy."""
 
 
-def load_vocab_merges(
-    path: str | Path, merges_path: str | Path | None = None, *, pattern: str | None = None
-) -> PipelineTokenizer:
-    """The tokenizer of a ``vocab.json`` and its merges, by default the ``merges.txt`` beside it.
+def load_vocab_merges(path: str | Path, *, pattern: str | None = None) -> PipelineTokenizer:
+    """The tokenizer of a ``vocab.json`` and the ``merges.txt`` beside it.
 
     ``pattern`` splits in place of GPT-2's. FormatError where the files are not of this kind.
     """
     path = Path(path)
-    merges_path = path.with_name(MERGES_NAME) if merges_path is None else Path(merges_path)
     _, vocab = read_any_json(path)
     _refuse_what_tokviz_saved(vocab, path.name)
     numbered = isinstance(vocab, dict) and all(type(i) is int for i in vocab.values())
@@ -44,6 +41,7 @@ def load_vocab_merges(
         raise FormatError(
             f"A .json is {JSON_FILES}, but {path.name} is none of them. Choose another file."
         )
+    merges_path = path.with_name(MERGES_NAME)
     if not merges_path.is_file():
         _check_numbered(vocab, path.name)
         raise NoMergesError(

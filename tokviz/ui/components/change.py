@@ -6,7 +6,7 @@ pairs that are forced (forced.py) are boxes of their own, all of them in the lin
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import streamlit as st
 
@@ -15,7 +15,7 @@ from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.samples import SAMPLES, sample
 from tokviz.text import limits
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
-from tokviz.traces.choice import TIES
+from tokviz.traces.choice import TIES, Ties
 from tokviz.traces.parting import learned_tokens
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.components.patterns import OWN, PATTERN_NAMES
@@ -31,6 +31,7 @@ IDS = "By the ids here: Hugging Face numbers the bytes otherwise, so its ties ma
 """What the rule of lower ids cannot promise."""
 AS_ABOVE = "as above"
 """What a box says where nothing is otherwise."""
+VOCAB_SIZE_BELOW = "Vocabulary below"
 _BEGINNING = (
     *("lowercase", "strip_accents", "ranked_by"),
     *("byte_fallback", "character_coverage", "normalization"),
@@ -208,7 +209,7 @@ def _size_input(state: PageState, row: Lesson, suits: int) -> tuple[int, list[st
         size = number_input(
             state,
             "other_size",
-            "Merges below" if merges else "Vocabulary below",
+            "Merges below" if merges else VOCAB_SIZE_BELOW,
             default=suits,
             low=0,
             high=MAX_MERGES,
@@ -256,7 +257,7 @@ def _ties_input(state: PageState) -> tuple[dict[str, str], list[str]]:
     name = _select(state, "other_ties", "Of equal pairs, take", offered, width=250, note=IDS)
     if name == AS_ABOVE:
         return {}, []
-    (wins,) = (rule.words for ties, rule in TIES.items() if ties == name)
+    wins = TIES[cast(Ties, name)].words
     return {"ties": name}, [f"of equal pairs, **{literal(wins.rstrip(','))}** wins"]
 
 

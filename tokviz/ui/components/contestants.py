@@ -17,6 +17,7 @@ from tokviz.traces.results import Result, result_of
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.bring import Brought
 from tokviz.ui.components.open_gpt2 import open_gpt2
+from tokviz.ui.shell.errors import as_the_boxes_say
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import BROUGHT_SECONDS, Run, at_once, with_brought
 from tokviz.ui.training.brought import compared
@@ -88,7 +89,7 @@ def train_all(
         try:
             contestant = _contestant(state, name, text, vocab_size)
         except TokvizError as fault:
-            refused.append(f"{name} is left out: {fault}")
+            refused.append(_left_out(name, fault))
             continue
         if contestant is not None:
             ready.append(contestant)
@@ -103,10 +104,14 @@ def measurable(ready: Sequence[Contestant], text: str) -> tuple[list[Contestant]
         try:
             measured(one, text)
         except TokvizError as fault:
-            refused.append(f"{one.name} is left out: {fault}")
+            refused.append(_left_out(one.name, fault))
         else:
             able.append(one)
     return able, refused
+
+
+def _left_out(name: str, fault: TokvizError) -> str:
+    return f"{name} is left out: {as_the_boxes_say(str(fault), coverage=False)}"
 
 
 def measured(contestant: Contestant, text: str) -> tuple[Result, StripRow]:

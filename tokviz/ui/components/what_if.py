@@ -10,11 +10,12 @@ from tokviz.algorithms.merging.forced import Forced, ForcedError
 from tokviz.samples import EVENING, SAMPLES
 from tokviz.text import limits
 from tokviz.text.characters import encode_utf8
+from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.parting import learned_apart
 from tokviz.traces.results import lost_share, unknown_and_lost
-from tokviz.ui.components.change import Change, change_input, what_if
+from tokviz.ui.components.change import VOCAB_SIZE_BELOW, Change, change_input, what_if
 from tokviz.ui.components.forced import (
     ForcedStep,
     add_forced,
@@ -29,6 +30,7 @@ from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.suggested import SHORT, suggested
 from tokviz.ui.components.table import draw_table
+from tokviz.ui.shell.errors import as_the_boxes_say
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.state import PageState
@@ -129,15 +131,22 @@ def _train(
 
 
 def _train_with(state: PageState, change: Change, arguments: dict[str, Any]) -> Trained | None:
-    return train_on_page(
-        PageState(f"{state.page}:{change.lesson}"),
-        change.text,
-        arguments,
-        change.train,
-        num_merges=arguments[change.size] if change.lesson != "unigram" else None,
-        at_most=change.size == "vocab_size",
-        apart=change.apart,
-    )
+    try:
+        return train_on_page(
+            PageState(f"{state.page}:{change.lesson}"),
+            change.text,
+            arguments,
+            change.train,
+            num_merges=arguments[change.size] if change.lesson != "unigram" else None,
+            at_most=change.size == "vocab_size",
+            apart=change.apart,
+        )
+    except ForcedError:
+        raise
+    except TokvizError as fault:
+        settable = change.lesson == state.page  # of another tokenizer there are no more boxes
+        words = as_the_boxes_say(str(fault), vocab_size=VOCAB_SIZE_BELOW, coverage=settable)
+        raise TokvizError(words) from None
 
 
 # ---- the two replays ------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from tokviz.views.player.player import encode_payload
 from tokviz.views.tables.parting import parting_step
 from tokviz.views.tables.word_ends import WITH, WITHOUT, contrast_html, contrasts
 
-AS_PRINTED = {"merges": 10, "min_count": 1}
+AS_PRINTED = {"merges": 10, "min_count": 1, "joined": False}
 """Settings by which the sample of the tutorial gives what the tutorial prints."""
 ITS_WORDS = "example simple this is"
 CLOCK = 1
@@ -145,7 +145,7 @@ def _offer_as_printed(frame: Frame, state: PageState, both: Trainings) -> None:
             key=state.key("as_printed"),
             type="tertiary",
             on_click=state.fill,
-            args=({**AS_PRINTED, "joined": False, "section": ENCODE, "new_text": ITS_WORDS},),
+            args=({**AS_PRINTED, "section": ENCODE, "new_text": ITS_WORDS},),
             help=f"And below, under “{ENCODE}”, its four words “from the beginning”.",
         )
 

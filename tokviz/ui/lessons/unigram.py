@@ -115,14 +115,14 @@ def train_arguments(asked: Asked) -> dict[str, Any]:
 
 def unigram_sections(state: PageState, trained: Trained, asked: Asked) -> None:
     """The sections; only the open one is computed."""
-    first, settings = suiting(trained.text), asked.pieces.arguments
+    first, settings = suiting(trained.text), train_arguments(asked)
     drawers: Drawers = {
         **charts_drawer(lambda: rounds_charts(state, trained)),
         "Lattice": lambda: lattice_section(state, trained.model, first=first),
-        "EM step": lambda: em_step_section(state, trained, settings),
+        "EM step": lambda: em_step_section(state, trained, asked.pieces.arguments),
         "N-best and sampling": lambda: other_ways_section(state, trained.model, first=first),
         **decode_drawer(state, trained.model, text=trained.text, sig=trained.sig),
-        WHAT_IF: lambda: what_if_section(state, trained, Settings(train_arguments(asked), {})),
+        WHAT_IF: lambda: what_if_section(state, trained, Settings(settings, {})),
         "Beside GPT-2": lambda: beside_gpt2(state, trained),
         "Beside sentencepiece": lambda: beside_sentencepiece(state, trained, "unigram", settings),
         "Load a .model": lambda: model_file_section(state),

@@ -197,9 +197,9 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
     ids = trace.ids
     counted = measure(text, ids, num_unknown=trace.num_unknown)
     st.markdown(
-        f"**{plural(len(ids), 'token')}** from {plural(len(trace.pre_tokens), 'word')} by "
-        f"{plural(len(trace), 'try')}; "
-        f"{counted.num_unknown:,} of them unknown ({counted.unknown_rate:.0%}). "
+        f"**{plural(len(ids), 'token')}**, {counted.num_unknown:,} of them unknown "
+        f"({counted.unknown_rate:.0%}), from {plural(len(trace.pre_tokens), 'word')} by "
+        f"{plural(len(trace), 'try')}. "
         "The ids, and the text they decode to:"
     )
     written(state, "encoded", f"{ids}\n{model.decode(ids)}")

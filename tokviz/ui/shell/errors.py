@@ -6,14 +6,13 @@ explains its errors itself: ``fragment`` is the one way to make one.
 """
 
 import logging
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ParamSpec
 
 import streamlit as st
 
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import TokvizError, called
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import tell_refused
 
@@ -36,20 +35,18 @@ def tell(fault: TokvizError | NothingYet) -> None:
     if isinstance(fault, NothingYet):
         st.info(literal(str(fault)))
     else:
-        st.error(literal(_as_the_boxes_say(str(fault))), icon="✋")
+        st.error(literal(as_the_boxes_say(str(fault))), icon="✋")
 
 
-_BOXES = {
-    r"^vocab_size\b": "Vocabulary size",
-    r"\blower character_coverage\.$": "lower “Characters covered”.",
-}
-"""A setting as a message of the engine names it -> as its box on the page is called."""
+def as_the_boxes_say(
+    message: str, *, vocab_size: str = "Vocabulary size", coverage: bool = True
+) -> str:
+    """A message of the engine with its settings called as their boxes on the page are.
 
-
-def _as_the_boxes_say(message: str) -> str:
-    for name, words in _BOXES.items():
-        message = re.sub(name, words, message)
-    return message
+    ``vocab_size`` is the label of that box; ``coverage`` whether the page has "Characters covered".
+    """
+    covered = "“Characters covered”" if coverage else None
+    return called(message, {"vocab_size": vocab_size, "character_coverage": covered})
 
 
 @contextmanager

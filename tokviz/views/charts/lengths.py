@@ -32,7 +32,7 @@ def token_lengths(trace: MergeTrace) -> Spec:
         title="How long the tokens are",
         subtitle=_ending(trace, lengths, unit),
         x={
-            "title": {"text": f"{unit}s in a token" + _last_bar(longest, unit)},
+            "title": {"text": f"{unit}s in a token" + _last_bar(longest)},
             "tick0": 1,
             "dtick": 1 if longest <= 12 else 2,
             "range": [0.4, last + 0.6],
@@ -97,5 +97,5 @@ def _length_name(length: int, unit: str) -> str:
     return f"{length}{more} {unit}" if length == 1 else f"{length}{more} {unit}s"
 
 
-def _last_bar(longest: int, unit: str) -> str:
-    return f" ({LONGEST_TOKEN}: or more {unit}s)" if longest >= LONGEST_TOKEN else ""
+def _last_bar(longest: int) -> str:
+    return f" (the last bar: {LONGEST_TOKEN} or more)" if longest >= LONGEST_TOKEN else ""

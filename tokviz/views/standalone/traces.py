@@ -35,8 +35,8 @@ def trace_html(trace: object, *, title: str = "", step: int = 0) -> str:
     """
     if type(trace) not in _PAGES:
         raise KindError(
-            f"A replay is made of a trace, but this is a {type(trace).__name__}. Give the .trace "
-            "of a trained tokenizer, or what its encode_trace returned."
+            f"A replay is made of a trace, but this is of the kind {type(trace).__name__}. "
+            "Give the .trace of a trained tokenizer, or what its encode_trace returned."
         )
     name, page, drawn = _PAGES[type(trace)]
     payload, last = drawn(trace)
