@@ -230,3 +230,13 @@ def test_words_that_run_from_right_to_left_are_listed_each_apart(open_page: Open
     at = open_section(open_page(KEY, text=pack_text("הילד אכל הילד") or ""), "EM step")
     at.text_input(key=f"{KEY}:em_word").set_value("xylo").run()
     assert "as these: \u2068הילד\u2069, \u2068אכל\u2069." in page_text(at)
+
+
+def test_the_library_beside_ours_has_the_same_settings(open_page: Open) -> None:
+    """Its prunings keep the share that the reader set, too."""
+    at = open_page(KEY, sample="harbour", kept="0.5", section="Beside sentencepiece")
+    at.button(key=f"{KEY}:train_reference").click().run()
+    said = page_text(at)
+    assert "**Only in tokviz: 0**" in said
+    assert "**Only in sentencepiece: 0**" in said
+    assert "Every piece in both has the same log-probability, to the last bit." in said
