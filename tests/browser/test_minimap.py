@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.replays import Show
@@ -36,3 +37,22 @@ def test_of_a_last_line_of_many_rows_it_shows_the_rows_in_view(show: Show) -> No
     shown = page.evaluate("player.text.visible()")
     assert shown[0] > 0
     assert shown[1] == len(text)
+
+
+@pytest.mark.parametrize("away", ["minimap", "to-start"])
+def test_a_token_that_is_drawn_no_more_lets_its_card_go(show: Show, away: str) -> None:
+    """Of a long text a part is drawn. One of its tokens can be reached with Tab, wherever it is."""
+    page = show(ByteBPE.train(400 * LAST, num_merges=3).trace, width=1280, height=720)
+    minimap, card = page.locator(".minimap"), page.locator(".card")
+    end = {"x": 800, "y": 7}
+    if away == "to-start":
+        minimap.click(position=end)
+    page.locator(".text .token:visible").nth(40).click()
+    expect(card).to_be_visible()
+    if away == "to-start":
+        page.get_by_role("button", name="Start of text").click()
+    else:
+        minimap.click(position=end)
+    page.mouse.move(0, 0)
+    expect(card).to_be_hidden()
+    expect(page.locator(".text .token[tabindex='0']")).to_have_count(1)

@@ -43,6 +43,16 @@ def test_keys_step(show: Show) -> None:
             expect_step(page, step)
 
 
+def test_an_emptied_step_box_leads_nowhere(show: Show) -> None:
+    page = show(training(TEXT))
+    go(page, 7)
+    box = page.get_by_label("Go to step")
+    box.fill("")
+    box.press("Enter")
+    expect(box).to_have_value("7")
+    expect_step(page, 7)
+
+
 def test_the_slider_steps(show: Show) -> None:
     page = show(training(TEXT))
     page.get_by_test_id("tokviz-slider").fill("11")

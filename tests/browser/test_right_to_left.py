@@ -186,6 +186,26 @@ def test_arrows_walk_to_the_side_that_they_point_at(show: Show) -> None:
     assert lefts == sorted(lefts, reverse=True)
 
 
+def test_within_english_words_of_a_hebrew_line_they_do_so_too(show: Show) -> None:
+    page = show(training_of("שלום עולם Windows Word"), step=0)
+    tokens = page.locator(".text .token")
+    row = tokens.evaluate_all(
+        """(tokens) => {
+            const boxes = tokens.map((token) => [token.getBoundingClientRect(), token.textContent]);
+            const low = Math.max(...boxes.map(([box]) => box.top));
+            const row = boxes.filter(([box]) => box.top > low - 5);
+            return row.sort(([a], [b]) => a.left - b.left).map(([, text]) => text);
+        }"""
+    )
+    tokens.filter(has_text="W").first.click()
+    walked = []
+    for _ in row[1:]:
+        page.keyboard.press("Shift+ArrowRight")
+        walked.append(page.locator(".text .token:focus").text_content())
+    assert "".join(row).startswith("Windows Word ")
+    assert walked == row[1:]
+
+
 # ---- strips and trees ---------------------------------------------------------------------------
 
 # Of each group that is no space: what its first row says, and where it stands.
@@ -211,6 +231,26 @@ def test_strips_of_hebrew_begin_at_the_right_and_numbers_in_them_run_their_own_w
     names = page.locator(".group.line-start")
     expect(names).to_have_count(1)
     assert names.evaluate_all(GROUPS)[0][2] == max(right for *_, right in groups)
+
+
+def test_arrows_in_strips_walk_to_the_side_that_they_point_at(page: Page) -> None:
+    text = "הילד אכל red green blue תפוחים"
+    model = tokviz.WordLevel.train(text)
+    row = result_row(result_of("Words", model, text), model)
+    show_strips(page, [row, row], text)
+    tokens = page.locator(".token[data-row='0']")
+    tokens.filter(has_text="red").focus()
+    for word in ("green", "blue"):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".token:focus")).to_contain_text(word)
+    walked = ["blue"]
+    for _ in range(2):  # out of the run, and to the begin of the text
+        page.keyboard.press("ArrowRight")
+        walked.append(page.locator(".token:focus").inner_text().strip())
+    assert walked == ["blue", "אכל", "הילד"]
+    for word in ("אכל", "blue", "green", "red", "תפוחים"):
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".token:focus")).to_contain_text(word)
 
 
 def test_strips_of_english_with_a_hebrew_word_stay_as_they_are(page: Page) -> None:

@@ -120,6 +120,26 @@ def test_only_where_they_differ(page: Page) -> None:
     expect(groups).to_have_count(before)
 
 
+def test_the_keys_pass_over_what_is_hidden_where_only_differences_are_shown(page: Page) -> None:
+    text = "a,a tokenizer, a,a tokenizers"
+    show(page, ours_and_gpt2(text), text)
+    switch = page.get_by_label("Show only where they differ")
+    switch.check()
+    focused, row = page.locator(".token:focus"), page.locator(".token[data-row='0']:visible")
+    assert 1 < row.count() < page.locator(".token[data-row='0']").count()
+    switch.press("Tab")
+    expect(row.first).to_be_focused()
+    for at in range(1, row.count()):
+        page.keyboard.press("ArrowRight")
+        expect(row.nth(at)).to_be_focused()
+    page.keyboard.press("Home")
+    expect(row.first).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(focused).to_be_visible()
+    switch.uncheck()
+    expect(page.locator(".token[tabindex='0']")).to_have_count(1)
+
+
 def test_before_pointing_a_hint_says_what_to_do(page: Page) -> None:
     show(page, ours_and_gpt2("a")[:1], "a")
     expect(page.get_by_role("status")).to_have_text("Point at a token for its id and bytes.")

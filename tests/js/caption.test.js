@@ -45,3 +45,14 @@ test("of a pair that came up and was gone in one step, that is told", () => {
   const told = rows.map(([k, row]) => teller.story(row, k + 1).join(""));
   assert.ok(told.includes(" came up and was gone in one step."));
 });
+
+test("who is asked what comes is told of a pair what became of it so far, and no more", () => {
+  const trace = new Trace(unpack(payloadOf("train-byte_bpe")));
+  const teller = new TrainTeller(trace, new PairCounts(trace), () => "");
+  for (let k = 0; k < trace.steps; k++)
+    for (const row of teller.contest(k, 99)) {
+      const [all, soFar] = [true, false].map((ahead) => teller.story(row, k + 1, ahead).join(""));
+      const joined = Number(/is joined at step ([0-9,]+)/.exec(all)?.[1] ?? Infinity);
+      assert.equal(soFar, joined <= k + 1 ? all : all.replace(/\. It is .*joined.*/, "."));
+    }
+});

@@ -38,6 +38,14 @@ test("the line goes to the step and says its value", () => {
   assert.equal(changeTo(lines("linear"), 4).relayout["annotations[0].text"], "step 4: 1 token");
 });
 
+test("a value's dollar signs are no pattern of a replacement", () => {
+  /** @type {any} */
+  const chart = lines("linear");
+  chart.meta.tokviz.values = ["$$ + $& + $1, 3 times"];
+  const { relayout } = changeTo(chart, 0);
+  assert.equal(relayout["annotations[0].text"], "step 0: $$ + $& + $1, 3 times");
+});
+
 test("a step beyond the end is the end", () => {
   assert.equal(changeTo(lines("linear"), 99).relayout["shapes[0].x0"], 4);
 });

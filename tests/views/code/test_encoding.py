@@ -108,6 +108,21 @@ def test_tries_beyond_what_the_replay_shows_are_left_out() -> None:
     assert {len(column) for column in telling.columns.values()} <= set(range(replay.steps + 2))
 
 
+def test_where_the_replay_ends_within_a_long_word_the_code_tries_no_more() -> None:
+    text = "ab" * 50
+    model = replace(
+        WordPiece.train("abab", vocab_size=smallest_vocab("abab")), max_chars_per_word=100
+    )
+    trace, listings = model.encode_trace(text), match_listings()
+    replay = match_replay(trace, model.vocab)
+    telling = matching(*listings, trace, steps=replay.steps)
+    assert replay.steps == MOST_STEPS + 1 < len(trace.steps)
+    assert len(telling.steps) == replay.steps + 1
+    assert "candidate" in lit(telling, MOST_STEPS, *listings)
+    assert "candidate" not in lit(telling, MOST_STEPS + 1, *listings)
+    assert "word = [" in said(telling, MOST_STEPS + 1)
+
+
 def test_the_best_path_lights_each_position_and_the_walk_back() -> None:
     model = Unigram.train(TEXT, vocab_size=40)
     trace = model.encode_trace("when hens")

@@ -185,7 +185,7 @@ function lineTo(layout, { values, words, noun }, at) {
   const step = Math.min(at, values.length - 1);
   const value = values[step];
   const shown = typeof value === "number" ? count(value, noun) : (value ?? "");
-  const text = said(words, step).replace("{value}", shown);
+  const text = said(words, step).replace("{value}", () => shown); // "$&" is no pattern here
   // On a logarithmic axis there is no 0, and a note's place is the logarithm, a line's is not.
   const log = layout.xaxis.type === "log";
   const [left, right] = layout.xaxis.range ?? [0, values.length - 1];

@@ -61,10 +61,12 @@ let typing = false; // is the reader at it, in a box that may be gone for a mome
 /** What is typed while no box is there, as between two pages of the class, goes to the draft. */
 function keepTyped(event) {
   if (!typing || document.activeElement !== document.body || isCommand(event)) return;
+  const isLetter = event.key.length === 1;
+  if (!isLetter && event.key !== "Backspace") return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (event.key === "Backspace") keepDraft(draft.slice(0, -1));
-  if (event.key.length === 1 && draft.length < CLASS_LIMITS.SENTENCE) keepDraft(draft + event.key);
+  if (!isLetter) keepDraft([...draft].slice(0, -1).join(""));
+  else if (draft.length < CLASS_LIMITS.SENTENCE) keepDraft(draft + event.key);
 }
 
 window.addEventListener("keydown", keepTyped, { capture: true });

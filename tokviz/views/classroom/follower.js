@@ -54,6 +54,8 @@ export class Follower {
     this.preview = new Preview(codes, () => (this.isFollowing && this.class.place?.query) || "");
     this.hurry = () => {}; // ends a pause before a run
     this.went = -Infinity; // when the page was to go to another place
+    /** @type {any} */
+    this.left = null; // the question before a cut, until the next is told
     this.drawn = null; // the leader's stage that is shown since then, or about to be
     this.seen = false; // is it?
     this.said = { text: "", refused: "" }; // the sentence that was sent last, or why it was not
@@ -98,15 +100,29 @@ export class Follower {
     this.misses = 0;
     if (news.follower) {
       this.saved.name = news.follower;
+      this.left = this.class.question ?? this.left;
       this.class = {};
       this.ears.change();
     }
     Object.assign(this.class, news);
+    if (news.question !== undefined) this.takeUp(news.question);
     this.remote.hear(news);
     if (news.collects !== undefined) this.tellSaid("", "");
     if (news.place) this.saved.come = comeTo(this.saved.come ?? {}, news.place);
     if (news.place || news.question !== undefined) this.ears.change();
     if (this.isFollowing) this.follow();
+  }
+
+  /**
+   * After a cut the same question is as the reader left it: what was picked and did not arrive, or
+   * was forgotten with who left, is sent again.
+   */
+  takeUp(question) {
+    const { left } = this;
+    this.left = null;
+    if (!left?.words || left.words !== question?.words || !isSameAsked(left, question)) return;
+    question.picked = left.picked ?? left.vote ?? undefined;
+    question.folded = left.folded;
   }
 
   follow() {

@@ -4,7 +4,7 @@
 // that is loaded anew covers what she left out, and so does another tab that leads. It keeps no
 // sentence, only a number for each. Of the numbers that all readers know (script/hashing.js) two
 // sentences may share one, and a pupil could look for the rude twin of one that she let through; so
-// each class draws salts, which nobody else is told.
+// each class draws salts, which nobody is told but her phone.
 
 import { hashOf } from "../script/hashing.js";
 import { CLASS_LIMITS } from "./limits.js";
@@ -123,10 +123,12 @@ export function leaveOut(text, covers) {
 
 export const forgetRead = () => localStorage.removeItem(SENTENCES_READ);
 
-/** For the phone, by hashes: as many whole sentences are too long for a message. */
+/** For the phone, by salted hashes: as many whole sentences are too long for a message. */
 export function readForPhone() {
-  const hashed = (texts) => texts.slice(0, CLASS_LIMITS.FOLLOWERS).map(hashOf);
-  return { let: hashed(chosen()), out: hashed(sentOnce().filter(isLeftOut)) };
+  const [salt] = readNow().salts;
+  const hashed = (texts) =>
+    texts.slice(0, CLASS_LIMITS.FOLLOWERS).map((text) => hashOf(salt + text));
+  return { salt, let: hashed(chosen()), out: hashed(sentOnce().filter(isLeftOut)) };
 }
 
 /** Whoever shows them hears it as a change of the class. */

@@ -63,7 +63,7 @@ function hear(sentences) {
  */
 export function sentencesOf(sentences, notes, collects, press) {
   hear(sentences);
-  const { let: shown = [], open = false } = notes ?? {};
+  const { salt = "", let: shown = [], open = false } = notes ?? {};
   const there = rows.slice(from);
   const ask = button(collectWords(collects, there.length), () =>
     press(collects ? "stop asking" : "ask for a sentence"),
@@ -71,7 +71,7 @@ export function sentencesOf(sentences, notes, collects, press) {
   const names = { class: "kept phone-sentences" };
   if (!there.length) return h("section", names, h("div", { class: "kept phone-small" }, ask));
   const live = there.filter((row) => row.times);
-  const chosen = live.filter(({ text }) => shown.includes(hashOf(text))).length;
+  const chosen = live.filter(({ text }) => shown.includes(hashOf(salt + text))).length;
   const title = h("h3", {}, `${count(live.length, "sentence")}, ${number(chosen)} to show`);
   const fold = isOpen ? listButton("Fold", () => (isOpen = false)) : listButton("Open", unfold);
   fold.ariaExpanded = String(isOpen);
@@ -144,8 +144,8 @@ function listOf(few, notes, press) {
 
 /** A sentence with the two buttons that say whether the class may see it. */
 function rowOf({ text, times: sent }, at, notes, press) {
-  const { let: shown = [], out = [], open = false } = notes ?? {};
-  const hashed = hashOf(text);
+  const { salt = "", let: shown = [], out = [], open = false } = notes ?? {};
+  const hashed = hashOf(salt + text);
   const [isShown, isOut] = [shown.includes(hashed), out.includes(hashed)];
   const show = choice(open ? "Show" : "Show on the wall", `show ${at}`, isShown);
   const leave = choice("Leave out", `out ${at}`, isOut);

@@ -1,7 +1,8 @@
 """WordPiece's encoding, try by try, in the code that looks a piece up.
 
 Two listings: the loop over the words (0) and the match within one word (1). Moments come in the
-order of ``views/stepper/matches.py``: one for each try, one for a word of which nothing is tried.
+order of ``views/stepper/matches.py``: one for each try, one for a word of which nothing is tried,
+and one where tries are left that no replay shows.
 """
 
 import ast
@@ -11,6 +12,7 @@ from tokviz.traces.matches import MatchStep, MatchTrace
 from tokviz.views.code.finding import find, lit, statements
 from tokviz.views.code.listing import Listing
 from tokviz.views.code.telling import Moment, Said, Spot, Telling
+from tokviz.views.stepper.matches import drawn_of
 
 WORDS, MATCH = 0, 1
 NOTHING_FITS, TOO_LONG, SPECIAL = '"nothing fits"', '"too long"', '"special"'
@@ -28,6 +30,7 @@ def matching(words: Listing, match: Listing, trace: MatchTrace, *, steps: int) -
             ("nothing fits", told.given_up()),
             ("too long", told.too_long()),
             ("special", told.special()),
+            ("more", told.more()),
         )
     }
     telling.step(moments["start"], words=len(trace.pre_tokens))
@@ -37,10 +40,13 @@ def matching(words: Listing, match: Listing, trace: MatchTrace, *, steps: int) -
         if outcome in ("too long", "special"):
             telling.step(moments[outcome], word=word, length=len(word))
             continue
-        for step in tries.get(number, []):
+        drawn, rest = drawn_of(tries.get(number, []))
+        for step in drawn:
             failed = outcome == "nothing fits" and step is tries[number][-1]
             kind = "nothing fits" if failed else "hit" if step.hit else "miss"
             telling.step(moments[kind], word=word, **_values(step))
+        if rest:
+            telling.step(moments["more"], word=word)
     telling.cut(steps)
     return telling
 
@@ -104,6 +110,10 @@ class _Match:
         said: Said = ("len(word) = ", ("number", "length"))
         lines = [*lit(WORDS, self._each), *lit(MATCH, test, end)]
         return Moment(lines, {**self._now(), Spot(MATCH, test.lineno): said})
+
+    def more(self) -> Moment:
+        """Of so long a word the replay shows no more tries."""
+        return Moment(lit(WORDS, self._each), self._now())
 
     def special(self) -> Moment:
         """Nothing is looked for: the token is kept whole."""

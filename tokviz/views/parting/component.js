@@ -1,5 +1,6 @@
 // Two buttons that lead a replay, and those on its clock, to a step: as a film, or at once.
 
+import { number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
 import { moveTo, onMove, playTo, rootOf } from "../script/place.js";
 
@@ -19,10 +20,11 @@ export default function mount({ parentElement, data }) {
     go();
   };
   const [play, go] = parentElement.querySelectorAll("button");
-  play.textContent = `Play to step ${step}`;
+  play.textContent = `Play to step ${number(step)}`;
   play.title = "From the start, and stop where the two part.";
   play.onclick = () => lead(playTo);
   go.textContent = "Go there";
-  go.title = `To step ${step}, where the two part.`;
+  go.title = `To step ${number(step)}, where the two part.`;
   go.onclick = () => lead(moveTo);
+  return () => waiting.abort();
 }

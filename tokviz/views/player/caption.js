@@ -121,7 +121,7 @@ export class TrainTeller {
   tell(k, ahead = true, pair = null) {
     const { trace } = this;
     const lines = k === 0 ? this.start() : this.step(k);
-    if (pair) lines.splice(1, 1, h("p", { class: "why" }, ...this.story(pair, k)));
+    if (pair) lines.splice(1, 1, h("p", { class: "why" }, ...this.story(pair, k, ahead)));
     if (k === trace.steps)
       lines.push(h("p", { class: "why next" }, `The end. ${trace.header.stop}`));
     else if (ahead) lines.push(this.next(k));
@@ -242,8 +242,8 @@ export class TrainTeller {
     return [...pair, `${more} stood higher but may not merge (${first.rule}); `];
   }
 
-  /** What became of a pair up to the contest of step k, and when it is joined. */
-  story({ pair, left, right }, k) {
+  /** What became of a pair up to the contest of step k, and, `ahead` of it, when it is joined. */
+  story({ pair, left, right }, k, ahead = true) {
     const { trace, chip } = this;
     const changes = changesOf(trace, pair, Math.max(0, k - 1));
     const [first] = changes;
@@ -261,6 +261,7 @@ export class TrainTeller {
     const joined = trace.step_left.findIndex(
       (token, at) => token === left && trace.step_right[at] === right,
     );
+    if (!ahead && (joined < 0 || joined >= k)) return [...words, "."];
     return [
       ...words,
       joined < 0 ? ". It is never joined." : `. It is joined at step ${number(joined + 1)}.`,

@@ -71,7 +71,8 @@ export class Card {
   /** The text scrolled: stay with the token, and go when it leaves the pane. */
   follow(pane) {
     const box = this.span?.getClientRects()[0];
-    if (this.element.hidden || !box) return;
+    if (this.element.hidden) return;
+    if (!box) return this.hide();
     if (box.bottom < pane.top || box.top > pane.bottom) this.hide();
     else this.place(this.span);
   }

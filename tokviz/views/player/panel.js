@@ -66,7 +66,7 @@ export class PairsPanel {
   }
 
   tell(row) {
-    const words = row && this.teller.story?.(row, this.step);
+    const words = row && this.teller.story?.(row, this.step, !this.asker?.waits);
     this.told.hidden = !words;
     this.told.replaceChildren(...(words || []));
   }

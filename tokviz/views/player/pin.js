@@ -3,6 +3,7 @@
 import { h } from "../script/dom.js";
 import { hasRested } from "../script/pointer.js";
 import { onQuestions, questions } from "../script/questions.js";
+import { beside } from "../script/sides.js";
 import { Card } from "./card.js";
 import { foundAt } from "./contest.js";
 import { behind } from "./cut.js";
@@ -32,6 +33,11 @@ export class Pin {
     this.look(null);
     const first = this.player.text?.at.find(Boolean);
     if (first && !this.reached?.isConnected) this.reach(first);
+  }
+
+  /** Another part of the text may be drawn: a token that is not there any more is let go. */
+  keep() {
+    if (!this.held?.isConnected) this.drop();
   }
 
   /** Leave the text to the one that takes its place, whose lines look like those without marks. */
@@ -91,13 +97,13 @@ export class Pin {
     else text.lightPair(span.token, right, step);
   }
 
-  /** Hold the token to the right (+1) or to the left (-1): in Hebrew the one before, or the next. */
+  /** Hold the token to the right (+1) or to the left (-1); of none, the first. */
   walk(direction) {
     const { text } = this.player;
     const spans = text.at.filter(Boolean);
     const here = spans.indexOf(this.held);
-    const by = this.held?.closest(".line").dir === "rtl" ? -direction : direction;
-    const span = spans[here < 0 ? 0 : Math.max(0, Math.min(spans.length - 1, here + by))];
+    const isBack = this.held?.closest(".line").dir === "rtl";
+    const span = here < 0 ? spans[0] : beside(spans, here, direction, isBack);
     if (span) this.hold(text.reveal(span.start));
   }
 

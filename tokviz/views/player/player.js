@@ -240,6 +240,7 @@ export class Player extends View {
 
   goTo(p) {
     this.text.reveal(p);
+    this.pin.keep();
     this.drawMap();
   }
 
@@ -281,6 +282,7 @@ export class Player extends View {
     this.on(this.find("to-start"), "click", () => {
       if (this.text.from > 0) this.text.show(0, this.step);
       this.find("text").scrollTop = 0;
+      this.pin.keep();
       this.drawMap();
     });
     this.on(this.find("place-before"), "click", () => this.places().length && this.walk(-1));

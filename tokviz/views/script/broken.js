@@ -19,7 +19,13 @@ const isBroken = () =>
  * @param {AbortSignal} signal ends it
  */
 export function loadAnewWhereBroken(base, signal) {
-  const isBack = () => isBroken() && loadAnew(base, signal, BROKEN_TRIES);
+  let isTrying = false;
+  const isBack = async () => {
+    if (isTrying || !isBroken()) return;
+    isTrying = true;
+    await loadAnew(base, signal, BROKEN_TRIES);
+    isTrying = false;
+  };
   window.addEventListener("online", isBack, { signal });
   const watch = new MutationObserver(isBack);
   const app = document.querySelector(WHOLE_APP);
@@ -29,11 +35,13 @@ export function loadAnewWhereBroken(base, signal) {
 
 /** Not before the server answers: the browser's own page would come in the place of this one. */
 async function loadAnew(base, signal, tries) {
-  const answers = await fetch(`${base}_stcore/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (signal.aborted) return;
-  if (answers) location.reload();
-  else if (tries) setTimeout(() => loadAnew(base, signal, tries - 1), BROKEN_PAUSE);
+  for (let left = tries; left >= 0; left--) {
+    const answers = await fetch(`${base}_stcore/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (signal.aborted) return;
+    if (answers) return location.reload();
+    await new Promise((over) => setTimeout(over, BROKEN_PAUSE));
+  }
 }

@@ -43,7 +43,11 @@ export function wireControls(player, onLarger) {
 function wireBoxes(player) {
   const { clock } = player;
   const box = player.find("step-box");
-  player.on(box, "change", () => clock.jump(box.valueAsNumber));
+  player.on(box, "change", () => {
+    if (Number.isNaN(box.valueAsNumber))
+      box.value = String(clock.step); // emptied: nowhere to go
+    else clock.jump(box.valueAsNumber);
+  });
   player.on(box, "keydown", (event) => event.key === "Enter" && box.blur());
   const speed = player.part("speed");
   speed.append(...SPEEDS.map((value) => h("option", { value }, `${value} / s`)));

@@ -26,7 +26,11 @@ export function stepBySwipe(clock, root, signal) {
       else clock.back();
     };
     // On the token itself: it may be drawn anew under the finger, and is off the page then.
-    event.composedPath()[0].addEventListener("touchend", end, { once: true, signal });
+    const [touched] = event.composedPath();
+    const over = new AbortController(); // a finger that scrolls ends by a cancel
+    const once = { once: true, signal: AbortSignal.any([signal, over.signal]) };
+    touched.addEventListener("touchend", end, once);
+    touched.addEventListener("touchcancel", () => over.abort(), once);
   };
   root.addEventListener("touchstart", begin, { passive: true, signal });
 }

@@ -48,6 +48,11 @@ def match_replay(
     return Replay("WordPiece encoding, try by try", lanes, film.moments, trace.markers)
 
 
+def drawn_of(tries: Sequence[MatchStep]) -> tuple[Sequence[MatchStep], int]:
+    """The tries of a word that a replay shows, and how many more there are; it then ends so."""
+    return tries[:MOST_STEPS], max(0, len(tries) - MOST_STEPS)
+
+
 @dataclass
 class _Film:
     """The lanes and moments so far."""
@@ -84,8 +89,7 @@ class _Film:
             self._special(number)
             return
         steps = self.tries_of.get(number, [])
-        drawn = steps[:MOST_STEPS]
-        rest = len(steps) - len(drawn)
+        drawn, rest = drawn_of(steps)
         last = len(self.moments) + len(drawn) + bool(rest)  # the step before which the tries stay
         found: list[int] = []
         for place, step in enumerate(drawn):

@@ -2,6 +2,7 @@
 
 import { count, h, number, times } from "../script/dom.js";
 import { hasRested, pointAt } from "../script/pointer.js";
+import { beside } from "../script/sides.js";
 import { isCommand } from "../script/typed.js";
 import { tokenSpan } from "../player/tokens.js";
 
@@ -9,6 +10,9 @@ import { tokenSpan } from "../player/tokens.js";
 export const letter = (row) => String.fromCharCode(65 + (row % 26));
 
 /** @typedef {HTMLElement & {kind: any, at: number}} StripSpan a token, what it is, its place */
+
+/** Where only those are to be seen that the rows cut otherwise, the others are not. */
+const isShown = (/** @type {Element} */ span) => !span.closest(".differ .group.agree");
 
 export class Pointing {
   /** @type {Element[]} */ lit = [];
@@ -23,7 +27,7 @@ export class Pointing {
     this.spans = spans;
     this.sameBytes = sameBytes;
     this.payload = payload;
-    if (spans.length) spans[0].tabIndex = 0;
+    this.reachShown();
     this.hint();
     this.listen();
   }
@@ -46,12 +50,11 @@ export class Pointing {
 
   key(event, span) {
     if (!span || isCommand(event)) return;
-    const forth = span.closest("[dir=rtl]") ? -1 : 1; // in Hebrew what comes next stands at the left
-    const move = forth * ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0);
+    const side = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const end = { Home: 0, End: -1 }[event.key];
     const turn = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Escape") this.show(null, true);
-    else if (move) this.focus(this.neighbour(span, move));
+    else if (side) this.focus(this.neighbour(span, side));
     else if (turn) this.focus(this.across(span, turn));
     else if (end !== undefined) this.focus(this.row(span).at(end));
     else return;
@@ -61,19 +64,32 @@ export class Pointing {
 
   focus(span) {
     if (!span) return;
-    for (const other of this.spans) other.tabIndex = -1;
-    span.tabIndex = 0;
+    this.reach(span);
     span.focus();
   }
 
-  neighbour(span, move) {
-    const row = this.row(span);
-    return row[row.indexOf(span) + move];
+  /** One token can be reached with Tab, the arrows do the rest. */
+  reach(span) {
+    for (const other of this.spans) other.tabIndex = -1;
+    span.tabIndex = 0;
   }
 
-  /** All tokens of this one's row. */
+  /** Where that one is hidden, as all are that the rows cut alike, it is the first that is not. */
+  reachShown() {
+    if (this.spans.some((span) => span.tabIndex === 0 && isShown(span))) return;
+    const first = this.spans.find(isShown);
+    if (first) this.reach(first);
+  }
+
+  neighbour(span, side) {
+    const row = this.row(span);
+    const isBack = span.closest("[dir=rtl]") !== null; // in an English run of a Hebrew text, too
+    return beside(row, row.indexOf(span), side, isBack);
+  }
+
+  /** All tokens of this one's row that are not hidden. */
   row(span) {
-    return this.spans.filter((other) => other.dataset.row === span.dataset.row);
+    return this.spans.filter((other) => other.dataset.row === span.dataset.row && isShown(other));
   }
 
   /** The first token of the next row in the same group. */

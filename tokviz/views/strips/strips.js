@@ -20,6 +20,7 @@ const SAME_LINE = 4; // pixels by which the feet of groups in one line may diffe
 export class Strips {
   /** @type {Map<string, import("./pointing.js").StripSpan[]>} by the tokens' bytes in hex */ sameBytes;
   /** @type {any} */ payload;
+  /** @type {Pointing | null} */ pointing = null;
 
   constructor(root) {
     this.root = root;
@@ -97,7 +98,13 @@ export class Strips {
     );
     const spans = [...this.root.querySelectorAll(".token[data-row]")];
     const { sameBytes, payload } = this;
-    new Pointing({ section: this.root.firstChild, facts, spans, sameBytes, payload });
+    this.pointing = new Pointing({
+      section: this.root.firstChild,
+      facts,
+      spans,
+      sameBytes,
+      payload,
+    });
     this.nameLines();
   }
 
@@ -177,6 +184,7 @@ export class Strips {
     if (!box) return;
     this.onlyDifferent = box.checked = on;
     this.pane.classList.toggle("differ", on);
+    this.pointing?.reachShown();
     this.nameLines();
   }
 

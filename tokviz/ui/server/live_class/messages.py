@@ -221,15 +221,18 @@ def _pressed(said: Any) -> dict[str, Any]:
 def _notes(said: Any) -> dict[str, Any]:
     """What remotes alone are told: where the class is, what comes, and what is right.
 
-    ``let`` and ``out`` are sentences that are shown, or left out, by their hashes; ``next`` says
-    what it does, ``wall`` what lies over the page; are sentences ``open`` there?
+    ``let`` and ``out`` are sentences that are shown, or left out, by hashes with the ``salt``;
+    ``next`` says what it does, ``wall`` what lies over the page; are sentences ``open`` there?
     """
     words, places = ("next", "wall"), ("at", "stop")
     _demand_keys(
-        said, "title", "here", "coming", "covered", "asks", "let", "out", "open", *words, *places
+        said,
+        *("title", "here", "coming", "covered", "asks", "salt", "let", "out", "open"),
+        *words,
+        *places,
     )
     notes = {
-        "title": _text(said["title"], limits.TITLE),
+        **{name: _text(said[name], limits.TITLE) for name in ("title", "salt")},
         **{name: _text(said[name], limits.NOTE) for name in ("here", "coming")},
         **{name: _text(said[name], limits.TITLE) for name in words},
         "open": _switch(said["open"]),
