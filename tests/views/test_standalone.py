@@ -56,7 +56,7 @@ def test_a_comparison_stands_alone_too() -> None:
 
 def test_what_is_no_trace_is_refused() -> None:
     model = tokviz.RegexBPE.train(TEXT, num_merges=8)
-    with pytest.raises(TokvizError, match=r"this is a RegexBPE. Give the \.trace"):
+    with pytest.raises(TokvizError, match=r"this is of the kind RegexBPE. Give the \.trace"):
         tokviz.replay_html(model)
 
 

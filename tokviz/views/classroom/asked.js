@@ -48,3 +48,17 @@ export const isSameAsked = (one, other) => named(one) === named(other);
 
 /** @param {Told} told */
 const named = (told) => JSON.stringify(told && [told.replay, told.step, told.options]);
+
+/**
+ * After a cut the same question of a plan is as the reader left it: what was picked and did not
+ * arrive, or was forgotten with who left, is sent again.
+ * @param {any} left the question before the cut
+ * @param {any} question the one that is told now
+ * @returns {null} nothing is left to take up
+ */
+export function takeUp(left, question) {
+  if (!left?.words || left.words !== question?.words || !isSameAsked(left, question)) return null;
+  question.picked = left.picked ?? left.vote ?? undefined;
+  question.folded = left.folded;
+  return null;
+}

@@ -1,14 +1,6 @@
 // Follows a class: goes where its leader is, until the reader changes what is shown.
 
-import {
-  askIn,
-  moveTo,
-  onAnyMove,
-  placeIn,
-  rootOf,
-  shownReplays,
-  unaskIn,
-} from "../script/place.js";
+import { askIn, moveTo, onAnyMove, placeIn, shownReplays, unaskIn } from "../script/place.js";
 import {
   onQuestions,
   questions,
@@ -17,12 +9,12 @@ import {
   setHelped,
   tellCounted,
 } from "../script/questions.js";
-import { asked, isSameAsked } from "./asked.js";
+import { asked, isSameAsked, takeUp } from "./asked.js";
 import { comeTo } from "./come.js";
 import { Preview } from "./preview.js";
 import { Remote } from "./remote.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
-import { bringTurned } from "./section.js";
+import { bringReplay, bringTurned } from "./section.js";
 import { stagedAt } from "./stage.js";
 import { HEARD, isOption, isTouch } from "./touches.js";
 import { placeOfPage } from "./where.js";
@@ -54,8 +46,7 @@ export class Follower {
     this.preview = new Preview(codes, () => (this.isFollowing && this.class.place?.query) || "");
     this.hurry = () => {}; // ends a pause before a run
     this.went = -Infinity; // when the page was to go to another place
-    /** @type {any} */
-    this.left = null; // the question before a cut, until the next is told
+    this.left = /** @type {any} */ (null); // the question before a cut, until the next is told
     this.drawn = null; // the leader's stage that is shown since then, or about to be
     this.seen = false; // is it?
     this.said = { text: "", refused: "" }; // the sentence that was sent last, or why it was not
@@ -105,24 +96,12 @@ export class Follower {
       this.ears.change();
     }
     Object.assign(this.class, news);
-    if (news.question !== undefined) this.takeUp(news.question);
+    if (news.question !== undefined) this.left = takeUp(this.left, news.question);
     this.remote.hear(news);
     if (news.collects !== undefined) this.tellSaid("", "");
     if (news.place) this.saved.come = comeTo(this.saved.come ?? {}, news.place);
     if (news.place || news.question !== undefined) this.ears.change();
     if (this.isFollowing) this.follow();
-  }
-
-  /**
-   * After a cut the same question is as the reader left it: what was picked and did not arrive, or
-   * was forgotten with who left, is sent again.
-   */
-  takeUp(question) {
-    const { left } = this;
-    this.left = null;
-    if (!left?.words || left.words !== question?.words || !isSameAsked(left, question)) return;
-    question.picked = left.picked ?? left.vote ?? undefined;
-    question.folded = left.folded;
   }
 
   follow() {
@@ -215,9 +194,7 @@ export class Follower {
     const moved = this.class.steps?.moved;
     if (moved === undefined || moved === null || moved === this.moved) return;
     this.moved = moved;
-    const box = rootOf(moved)?.getBoundingClientRect();
-    if (box && (box.bottom < innerHeight / 3 || box.top > (2 * innerHeight) / 3))
-      rootOf(moved)?.scrollIntoView({ block: "start" });
+    bringReplay(moved);
   }
 
   /** Whoever changes what is shown is on their own; an answer to the class's question is no change. */

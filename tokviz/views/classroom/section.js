@@ -1,5 +1,6 @@
 // The section that a page has open below its stage.
 
+import { rootOf } from "../script/place.js";
 import { openSection, SECTIONS } from "../script/sections.js";
 
 const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]";
@@ -34,6 +35,16 @@ export function withSection(query, section) {
 export function bringGoal(query, signal) {
   if (sectionOf(query)) bringSection(sectionOf(query), signal);
   else bringTop();
+}
+
+/**
+ * Bring a replay into sight that is not, or hardly.
+ * @param {number} replay
+ */
+export function bringReplay(replay) {
+  const box = rootOf(replay)?.getBoundingClientRect();
+  if (box && (box.bottom < innerHeight / 3 || box.top > (2 * innerHeight) / 3))
+    rootOf(replay)?.scrollIntoView({ block: "start" });
 }
 
 /** The top of the page, where the stage is. */

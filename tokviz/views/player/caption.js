@@ -262,10 +262,8 @@ export class TrainTeller {
       (token, at) => token === left && trace.step_right[at] === right,
     );
     if (!ahead && (joined < 0 || joined >= k)) return [...words, "."];
-    return [
-      ...words,
-      joined < 0 ? ". It is never joined." : `. It is joined at step ${number(joined + 1)}.`,
-    ];
+    const when = joined < 0 ? "never joined" : `joined at step ${number(joined + 1)}`;
+    return [...words, `. It is ${when}.`];
   }
 
   next(k) {

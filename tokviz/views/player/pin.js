@@ -37,7 +37,7 @@ export class Pin {
 
   /** Another part of the text may be drawn: a token that is not there any more is let go. */
   keep() {
-    if (!this.held?.isConnected) this.drop();
+    if (!(this.held ?? this.reached)?.isConnected) this.drop();
   }
 
   /** Leave the text to the one that takes its place, whose lines look like those without marks. */

@@ -199,6 +199,7 @@ export class Player extends View {
     if (long) this.minimap.draw(this.made, this.text.visible());
     this.bringPlace();
     this.drawPlaces();
+    this.pin.keep();
   }
 
   /** Presented, nobody scrolls: a step none of whose places are in view brings its first one. */
@@ -240,7 +241,6 @@ export class Player extends View {
 
   goTo(p) {
     this.text.reveal(p);
-    this.pin.keep();
     this.drawMap();
   }
 
@@ -280,10 +280,8 @@ export class Player extends View {
   wireButtons() {
     wireControls(this, () => this.onRoom());
     this.on(this.find("to-start"), "click", () => {
-      if (this.text.from > 0) this.text.show(0, this.step);
+      this.goTo(0);
       this.find("text").scrollTop = 0;
-      this.pin.keep();
-      this.drawMap();
     });
     this.on(this.find("place-before"), "click", () => this.places().length && this.walk(-1));
     this.on(this.find("place-after"), "click", () => this.places().length && this.walk(1));

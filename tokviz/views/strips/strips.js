@@ -98,13 +98,8 @@ export class Strips {
     );
     const spans = [...this.root.querySelectorAll(".token[data-row]")];
     const { sameBytes, payload } = this;
-    this.pointing = new Pointing({
-      section: this.root.firstChild,
-      facts,
-      spans,
-      sameBytes,
-      payload,
-    });
+    const [section] = this.root.children;
+    this.pointing = new Pointing({ section, facts, spans, sameBytes, payload });
     this.nameLines();
   }
 

@@ -224,15 +224,9 @@ def _notes(said: Any) -> dict[str, Any]:
     ``let`` and ``out`` are sentences that are shown, or left out, by hashes with the ``salt``;
     ``next`` says what it does, ``wall`` what lies over the page; are sentences ``open`` there?
     """
-    words, places = ("next", "wall"), ("at", "stop")
-    _demand_keys(
-        said,
-        *("title", "here", "coming", "covered", "asks", "salt", "let", "out", "open"),
-        *words,
-        *places,
-    )
+    words, places = ("title", "next", "wall", "salt"), ("at", "stop")
+    _demand_keys(said, "here", "coming", "covered", "asks", "let", "out", "open", *words, *places)
     notes = {
-        **{name: _text(said[name], limits.TITLE) for name in ("title", "salt")},
         **{name: _text(said[name], limits.NOTE) for name in ("here", "coming")},
         **{name: _text(said[name], limits.TITLE) for name in words},
         "open": _switch(said["open"]),
