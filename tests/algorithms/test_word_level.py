@@ -177,6 +177,15 @@ def test_the_unknown_token_is_special_whether_or_not_it_is_named_among_them(
     }
 
 
+def test_spans_are_those_of_what_is_encoded_or_it_is_refused_alike() -> None:
+    """``encode_trace`` alone records an unknown word where there is no token for it."""
+    model = WordLevel.train("a b", unk_token=None)
+    for method in (model.encode, model.token_spans):
+        with pytest.raises(KeyError, match="'zebra' is not"):
+            method("zebra a")
+    assert [step.token_id for step in model.encode_trace("zebra a").steps] == [None, 0]
+
+
 def test_wrong_id_is_refused() -> None:
     with pytest.raises(ValueError, match="7 is not among its 1 tokens"):
         WordLevel.train("a").decode([7])

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Position, expect
 
 from tests.browser.replays import Show
 from tokviz.algorithms.byte_bpe import ByteBPE
@@ -44,7 +44,7 @@ def test_a_token_that_is_drawn_no_more_lets_its_card_go(show: Show, away: str) -
     """Of a long text a part is drawn. One of its tokens can be reached with Tab, wherever it is."""
     page = show(ByteBPE.train(400 * LAST, num_merges=3).trace, width=1280, height=720)
     minimap, card = page.locator(".minimap"), page.locator(".card")
-    end = {"x": 800, "y": 7}
+    end: Position = {"x": 800, "y": 7}
     if away == "to-start":
         minimap.click(position=end)
     page.locator(".text .token:visible").nth(40).click()

@@ -37,9 +37,9 @@ def test_a_min_count_that_is_no_whole_number_is_refused(key: str, value: object)
 
 @pytest.mark.parametrize("value", [*NOT_WHOLE, 2**31, pytest.param(10**5_000, id="huge")])
 def test_a_special_id_that_is_none_is_refused(value: Any) -> None:
-    with pytest.raises(TokvizError, match=r"<x>.*(whole number|another one)"):
+    with pytest.raises(TokvizError, match=r"<x>.*(whole number|was given)"):
         tokviz.RegexBPE.train("a <x>", num_merges=1, special_tokens={"<x>": value})
-    with pytest.raises(TokvizError, match=r"<x>.*(whole number|another one)"):
+    with pytest.raises(TokvizError, match=r"<x>.*(whole number|was given)"):
         tokviz.RegexBPE.train("a", num_merges=1).with_special_tokens({"<x>": value})
 
 

@@ -112,5 +112,5 @@ def test_a_rare_piece_goes_because_it_is_rare() -> None:
 
 def test_a_step_that_is_not_there_is_refused() -> None:
     trace = trained("tiny")
-    with pytest.raises(IndexError, match=r"chose nothing.*Ask for an earlier step"):
+    with pytest.raises(IndexError, match=r"chose nothing.*Ask for a step from 0 to"):
         trace.choice(len(trace))

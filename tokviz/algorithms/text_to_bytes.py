@@ -114,7 +114,10 @@ class Utf8Bytes(Numbers):
 
     @checked
     def decode(self, ids: Iterable[int]) -> str:
-        """The text of these bytes; what is no UTF-8 becomes U+FFFD. [128] -> "\\ufffd" """
+        """The text of these bytes; what is no UTF-8 becomes U+FFFD. [128] -> "\\ufffd"
+
+        But for the three bytes by which ``encode`` keeps a lone surrogate: they give it back.
+        """
         return decode_utf8(bytes(map(_byte, ids)))
 
     def encode_trace(self, text: str) -> NumberTrace:

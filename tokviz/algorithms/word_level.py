@@ -156,7 +156,8 @@ class WordLevel(FieldsAlone, Batches, Trained[WordLevelTrace]):
         return ids
 
     def token_spans(self, text: str) -> list[tuple[int, int]]:
-        """The UTF-8 byte range that each token of ``encode`` stands for."""
+        """The UTF-8 byte range that each token of ``encode`` stands for; raises what it raises."""
+        self.encode(text)
         return [(step.start, step.end) for step in self.encode_trace(text).steps]
 
     def encode_trace(self, text: str) -> LookUpTrace:

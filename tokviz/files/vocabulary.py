@@ -122,12 +122,15 @@ def check_special_ids(special_tokens: Mapping[str, int], taken: Collection[int],
                 f"An id is a whole number from 0 to {TOKEN_ID}, but {short(name)} of {what} has "
                 f"{short(token_id)}. Give it another."
             )
-    ids = list(special_tokens.values())
-    if len(set(ids)) < len(ids) or any(token_id in taken for token_id in ids):
-        raise FormatError(
-            f"A special token takes an id of its own, but of the ids {short(ids)} of {what} one "
-            "is given twice or taken by another token. Give it another."
-        )
+    held = set[int]()
+    for name, token_id in special_tokens.items():
+        if token_id in taken or token_id in held:
+            free = max((*taken, *special_tokens.values())) + 1
+            raise FormatError(
+                f"A special token takes an id of its own, but {short(name)} of {what} has "
+                f"{token_id}, which another token has. Ids from {free} on are free."
+            )
+        held.add(token_id)
 
 
 def check_pattern(pattern: str, what: str) -> None:

@@ -201,10 +201,12 @@ def first_words(text: str, longest: int) -> str:
 def check_text(text: object) -> None:
     """KindError for bytes, and for whatever else is no str."""
     if not isinstance(text, str):
-        raise KindError(
-            f"A text is a str, but this is of the kind {type(text).__name__}. Decode bytes first, "
-            "for example with .decode('utf-8')."
-        )
+        remedy = "Give one such as 'low lower'."
+        if isinstance(text, bytes | bytearray):
+            remedy = "Decode bytes first, for example with .decode('utf-8')."
+        elif isinstance(text, list | tuple):
+            remedy = "Give one text; encode_batch encodes several."
+        raise KindError(f"A text is a str, but this is of the kind {type(text).__name__}. {remedy}")
 
 
 def joined_surrogates(text: str) -> str:

@@ -118,8 +118,8 @@ def as_documents(text: str | Sequence[str]) -> list[str]:
             "A text is a str, but this one is pre-tokens that were counted. Train on the text, or "
             "hand them to train_from_counts where the trainer has one."
         )
-    check_order("Documents", text, "Counted pre-tokens are learned from by train_from_counts.")
-    is_one = isinstance(text, str | bytes) or not is_iterable(text)
+    check_order("Documents", text, "Counts are for train_from_counts, where the trainer has one.")
+    is_one = isinstance(text, str | bytes | bytearray) or not is_iterable(text)
     return [well_formed(document) for document in ([cast(str, text)] if is_one else text)]
 
 

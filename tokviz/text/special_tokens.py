@@ -14,7 +14,7 @@ from tokviz.text.arguments import is_iterable
 from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.limits import TOKEN_ID
 from tokviz.text.pre_tokens import cut_special_tokens, well_formed
-from tokviz.text.whole_numbers import check_whole
+from tokviz.text.whole_numbers import check_whole, written
 
 Special: TypeAlias = Literal["all"] | Collection[str]
 Allowed: TypeAlias = Literal["all"] | Set[str]
@@ -140,7 +140,8 @@ def with_ids(
             check_whole(f"The id of the special token {name!r}", token_id, such_as=first_free)
             if not 0 <= token_id <= TOKEN_ID:
                 raise TokvizError(
-                    f"An id is between 0 and {TOKEN_ID:,}, but {name!r} was given another one. "
+                    f"An id is from 0 to {TOKEN_ID:,}, but {name!r} was given "
+                    f"{written(token_id)}. "
                     f"Ids from {first_free} on are free."
                 )
             if token_id in ordinary:

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from tokviz.text.cutting import SPECIAL, Numbers, may_be_cut, number_stretches
 from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import as_tiktoken_sees, split_as_tiktoken
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.pre_tokens import (
     PreTokens,
     ascii_twin,
@@ -110,12 +110,16 @@ def counted(
 
 def _of_mapping(counts: Mapping[str, int], special_tokens: Names) -> PreTokens:
     for pre_token, weight in counts.items():
+        if not isinstance(pre_token, str):
+            raise KindError(
+                f"A pre-token is a str, but {pre_token!r:.40} is of the kind "
+                f"{type(pre_token).__name__}. Leave it out, or decode bytes first."
+            )
         check_whole("The count of a pre-token", weight, such_as=1)
-        is_text = isinstance(pre_token, str) and well_formed(pre_token) == pre_token
-        if not pre_token or not is_text or weight < 1:
+        if not pre_token or well_formed(pre_token) != pre_token or weight < 1:
             raise TokvizError(
-                "Counts must say how often each pre-token stands in the text, but "
-                f"{pre_token!r} is counted {weight} times. Leave it out."
+                "Counts must say how often each pre-token, a text with no lone surrogate, stands "
+                f"in the text, but {pre_token!r} is counted {weight} times. Leave it out."
             )
     if sum(4 * len(name) * operator.index(weight) for name, weight in counts.items()) > _MOST_BYTES:
         raise TokvizError(

@@ -28,6 +28,11 @@ def check_whole(name: str, value: object, *, such_as: int) -> None:
         )
 
 
+def written(number: int) -> str:
+    """Its digits, or that there are very many: Python writes no more than some thousands."""
+    return str(number) if abs(number) < 10**20 else "a number of more than 20 digits"
+
+
 def seeded(seed: int | None) -> random.Random:
     """The random numbers of a seed, numpy's too; without one, others each time."""
     return random.Random(None if seed is None else operator.index(seed))

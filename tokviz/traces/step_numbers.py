@@ -20,9 +20,9 @@ def check_step(k: int, steps: int, noun: str = "merge") -> None:
 
 def check_chosen(k: int, steps: int, noun: str = "merge") -> None:
     """The same of what step ``k`` chose: where training ended, nothing was."""
-    check_step(k, steps, noun)
-    if k == steps:
+    check_whole("The number of a step", k, such_as=0)
+    if not 0 <= k < steps:
+        remedy = f"Ask for a step from 0 to {steps - 1}." if steps else "Train for more."
         raise StepError(
-            f"Step {k} chose nothing: training ended after {plural(steps, noun)}. "
-            "Ask for an earlier step."
+            f"Step {k} chose nothing: training ended after {plural(steps, noun)}. {remedy}"
         )

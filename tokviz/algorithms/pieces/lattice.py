@@ -36,7 +36,7 @@ from tokviz.algorithms.pieces.lattice_totals import BestPaths
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
-from tokviz.text.whole_numbers import check_whole
+from tokviz.text.whole_numbers import check_whole, written
 from tokviz.traces.lattice import Edge, LatticePath, LatticeStep
 
 LEAST_TEMPERATURE = 1e-9
@@ -257,7 +257,7 @@ class Lattice:
         """
         if not 1 <= n <= MOST_DRAWS:
             raise TokvizError(
-                f"n is {n!r:.40}, but from 1 to {MOST_DRAWS:,} segmentations are drawn at once. "
+                f"n is {written(n)}, but from 1 to {MOST_DRAWS:,} segmentations are drawn at once. "
                 "Try 1."
             )
         forward = self.forward(alpha)

@@ -131,10 +131,10 @@ def check_vocab_size(vocab_size: int, num_special: int, alphabet_size: int) -> N
     """Raise TokvizError if not even the characters have room."""
     least = num_special + alphabet_size
     if vocab_size < least:
+        remedy = ", or lower character_coverage." if vocab_size > num_special else "."
         raise TokvizError(
             f"vocab_size is {vocab_size}, but {num_special} special tokens and the "
-            f"{alphabet_size} characters of this text need {least}. Ask for {least} or more, or "
-            "lower character_coverage."
+            f"{alphabet_size} characters of this text need {least}. Ask for {least} or more{remedy}"
         )
 
 

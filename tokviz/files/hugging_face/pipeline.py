@@ -114,7 +114,7 @@ def by_spelling(tokens: Iterable[tuple[int, str]]) -> dict[str, int]:
             raise FormatError(
                 "A tokenizer.json gives a spelling one id, but the tokens "
                 f"{ids[token]} and {token_id} are both written {short(token)}. "
-                "Rename a special token, or save the model in another format."
+                "Save the model in another format, or rename one if it is a special token."
             )
         ids[token] = token_id
     return ids
