@@ -14,6 +14,7 @@ from tokviz.paths import path_of
 from tokviz.paths.plans.courses import way_of
 from tokviz.paths.plans.plan import Question
 from tokviz.paths.stops import GuidedPath
+from tokviz.ui.server.live_class.limits import LETTERS
 
 pytestmark = pytest.mark.stage_alone
 
@@ -57,7 +58,8 @@ def test_a_path_puts_a_question_of_the_plan_with_its_choices_then_answers_it(
         expect(strip(page).get_by_text(plain(each))).to_be_visible()
     page.keyboard.press("PageDown")
     answer = plain(path.stops[number].words)
-    at_words(page, path, number + 1, f"{plain(question.asks)} {answer}")
+    letter = LETTERS[question.place]
+    at_words(page, path, number + 1, f"{plain(question.asks)} {letter} {answer}")
     expect(strip(page).locator(".st-key-guide_choices")).to_have_count(0)
 
 

@@ -3,6 +3,7 @@
 import base64
 import random
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -169,3 +170,19 @@ def test_a_line_ends_between_words(
                 assert re.match(begins, row), (step, width, row)
             for row in (first, *rows[:-1]):
                 assert re.search(f"{ends}$", row), (step, width, row)
+
+
+@pytest.mark.parametrize("text", [" SolidGoldMagikarp", "a\n SolidGoldMagikarp"])
+def test_a_word_wider_than_the_pane_leaves_no_row_empty_before_it(text: str, show: Show) -> None:
+    """A space at its begin lets a row end there, but not the one that it begins."""
+    page = show(training(text, merges=0), width=390, height=844)
+    tops = page.locator(".text").evaluate(
+        """(pane) => [pane.querySelector(".line"), ...pane.querySelectorAll(".token")].map(
+            (box) => box.getBoundingClientRect().top)"""
+    )
+    row = page.locator(".text .token").first.evaluate("(token) => token.offsetHeight")
+    line, first, *others = tops
+    assert first - line < row
+    rows = sorted({first, *others})
+    assert len(rows) > 1
+    assert max(low - high for high, low in pairwise(rows)) < 1.5 * row

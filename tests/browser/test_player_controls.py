@@ -155,3 +155,53 @@ def test_larger_text_for_a_projector(show: Show) -> None:
     assert before is not None
     assert after is not None
     assert after["height"] > 1.3 * before["height"]
+
+
+# ---- where a step's merge stands ---------------------------------------------------------------
+
+WORDS = [a + b + c for a in "abcde" for b in "fghij" for c in "klmno"]
+OUT_OF_SIGHT = " ".join([*WORDS, *WORDS[::-1], *WORDS, *["xyz"] * 8])
+IN_SIGHT = """() => {
+  const pane = document.querySelector(".text").getBoundingClientRect();
+  return player.text.marked.some((span) => {
+    const { top, bottom } = span.getBoundingClientRect();
+    return top >= pane.top && bottom <= pane.bottom;
+  });
+}"""
+
+
+def late_step(trace: MergeTrace) -> int:
+    """A step that joins in the last words alone."""
+    return next(step.rank + 1 for step in trace.steps if b"x" in step.token)
+
+
+def test_a_step_brings_its_place_into_sight_until_the_reader_scrolls(show: Show) -> None:
+    trace = training(OUT_OF_SIGHT, merges=120)
+    late = late_step(trace)
+    page = show(trace, step=late, width=1280, height=720)  # as a link does
+    page.wait_for_function(IN_SIGHT)
+    go(page, 1)
+    page.wait_for_function(IN_SIGHT)
+    pane = page.locator(".text")
+    assert pane.evaluate("(pane) => pane.scrollTop") > 0, "all that is in sight stays"
+    page.get_by_role("button", name="Start of text").click()
+    go(page, late)
+    expect(page.locator(".place-note")).to_contain_text("none in view")
+    assert pane.evaluate("(pane) => pane.scrollTop") == 0
+    page.locator(".place-after").click()  # asks for it
+    go(page, 1)
+    pane.hover()
+    page.mouse.wheel(0, -9_000)
+    page.wait_for_function("() => document.querySelector('.text').scrollTop === 0")
+    go(page, late)
+    expect(page.locator(".place-note")).to_contain_text("none in view")
+
+
+def test_of_what_is_ranked_by_scores_the_next_is_told_with_its_score(show: Show) -> None:
+    trace = tokviz.WordPiece.train("hug hugs pug bun buns hug", vocab_size=22).training
+    page = show(trace)
+    for step in trace.steps:
+        told = page.locator(".caption .next").inner_text()
+        assert f", score {float(step.score):.4g}." in told
+        page.keyboard.press("ArrowRight")
+        expect_step(page, step.rank + 1)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import open_settings, opened_at, settle
-from tests.browser.presenting import DRAWN
+from tests.browser.presenting import DRAWN, leave, press_present
 from tokviz.samples.characters import CHARACTERS
 from tokviz.ui.shell.values import pack_text
 
@@ -169,3 +169,22 @@ def test_a_phone_shows_a_long_character_from_its_beginning_each_line_with_its_na
     for name in ("code point", "name", "byte: hex, decimal"):
         expect(rows.locator(".labels").get_by_text(name, exact=True)).to_have_count(lines)
     expect(rows.locator(".labels").get_by_text("character", exact=True)).to_have_count(1)
+
+
+def test_the_picked_byte_stays_in_sight_where_the_page_is_presented_no_more(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=1280, height=720)
+    rows = open_rows(page, app_url, sample=CHARACTERS[0].key)
+    press_present(page)
+    page.keyboard.press("End")
+    picked, pane = rows.locator(".byte.picked"), rows.locator(".rows-pane")
+    for _ in range(2):
+        page.evaluate(DRAWN)
+        box, around = picked.bounding_box(), pane.bounding_box()
+        assert box
+        assert around
+        assert around["y"] <= box["y"]
+        assert box["y"] + box["height"] <= around["y"] + around["height"]
+        if page.locator("[data-presented]").count():
+            leave(page)

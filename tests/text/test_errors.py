@@ -1,7 +1,9 @@
 """One kind of error is meant to be read: every other is a fault of ours."""
 
 import ast
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,7 +11,7 @@ from tokviz import WordLevel
 from tokviz.algorithms.word_level import UnknownWordError
 from tokviz.files.errors import FormatError
 from tokviz.text.errors import TokvizError, called
-from tokviz.text.pre_tokens import PatternError
+from tokviz.text.pre_tokens import PatternError, as_documents
 
 ENGINE = Path(__file__).parents[2] / "tokviz"
 
@@ -36,6 +38,23 @@ def test_an_unknown_word_is_also_what_python_calls_it(kind: type[Exception]) -> 
 )
 def test_settings_are_called_as_the_reader_knows_them(message: str, said: str) -> None:
     assert called(message, {"size": "Size", "share": None}) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "kind NoneType. Give one such as 'low lower'."),
+        (5, "kind int. Give one such as 'low lower'."),
+        (b"low", "kind bytes. Decode bytes first"),
+        (bytearray(b"low"), "kind bytearray. Decode bytes first"),
+        (["low", b"low"], "kind bytes. Decode bytes first"),
+        ([None], "kind NoneType. Give one"),
+        ([["low"]], "kind list. Give one text; encode_batch encodes several."),
+    ],
+)
+def test_documents_that_are_no_texts_are_refused(text: Any, said: str) -> None:
+    with pytest.raises(TypeError, match=rf"A text is a str, but this is of the {re.escape(said)}"):
+        as_documents(text)
 
 
 @pytest.mark.parametrize("room", ["algorithms", "files"])

@@ -1,6 +1,5 @@
 """Splitting loses nothing, agrees with tiktoken, and no pattern can hang it."""
 
-import re
 import unicodedata
 from itertools import pairwise
 from typing import Any
@@ -141,23 +140,6 @@ def test_a_broken_pattern_is_refused_with_the_reason(pattern: str, reason: str) 
 def test_a_pattern_that_is_no_text_is_refused(pattern: Any) -> None:
     with pytest.raises(PatternError, match="is a str, but"):
         split("low", pattern)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (None, "kind NoneType. Give one such as 'low lower'."),
-        (5, "kind int. Give one such as 'low lower'."),
-        (b"low", "kind bytes. Decode bytes first"),
-        (bytearray(b"low"), "kind bytearray. Decode bytes first"),
-        (["low", b"low"], "kind bytes. Decode bytes first"),
-        ([None], "kind NoneType. Give one"),
-        ([["low"]], "kind list. Give one text; encode_batch encodes several."),
-    ],
-)
-def test_documents_that_are_no_texts_are_refused(text: Any, said: str) -> None:
-    with pytest.raises(TypeError, match=rf"A text is a str, but this is of the {re.escape(said)}"):
-        as_documents(text)
 
 
 def test_a_long_broken_pattern_is_shortened_in_the_message() -> None:

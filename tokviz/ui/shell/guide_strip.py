@@ -79,7 +79,8 @@ def _question(asking: Asking, stop: Stop) -> None:
     st.caption(f"**Question{which}**")
     if asking.is_answered:
         with st.container(key="guide_answer", gap=None):  # a class has it on a card first
-            st.markdown(f"**{question.asks}** {with_terms(stop.words)}")
+            right = LETTERS[question.place]  # what the room called out
+            st.markdown(f"**{question.asks}** **{right}** {with_terms(stop.words)}")
         return
     with st.container(key="guide_asks", gap=None):
         st.markdown(f"**{question.asks}**")

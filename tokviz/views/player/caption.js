@@ -35,7 +35,7 @@ export class TrainTeller {
   note(decided, leaders) {
     const different = `${count(leaders.different, "different pair")}`;
     const tied = decided !== null && leaders.tied && !this.forced.has(decided);
-    return tied ? `${different}, ${leaders.tied + 1} tied for the lead` : different;
+    return tied ? `${different}, ${leaders.tied + 1} tied` : different;
   }
 
   /**
@@ -268,7 +268,8 @@ export class TrainTeller {
 
   next(k) {
     const stood = this.trace.step_count[k];
-    return nextLine(this, k, stood ? `, ${times(stood)}.` : ", to fill up.");
+    const how = this.scored ? `score ${scoreWords(this.pairs.scoreOf(k))}` : times(stood);
+    return nextLine(this, k, stood ? `, ${how}.` : ", to fill up.");
   }
 
   /** What the training counted of two that stand side by side after k merges. */

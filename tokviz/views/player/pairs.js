@@ -215,10 +215,18 @@ export class PairCounts {
     const { pair_left: left, pair_right: right } = this.trace;
     const frequency = this.trace.frequencies.at(k);
     return Float64Array.from(this.counts, (count, i) =>
-      count > 0 ? count / (frequency[left[i]] * frequency[right[i]]) : 0,
+      count > 0 ? pairScore(count, left[i], right[i], frequency) : 0,
     );
   }
+
+  /** The score of the pair that merge k joins. */
+  scoreOf(k) {
+    const { step_count: count, step_left: left, step_right: right, frequencies } = this.trace;
+    return pairScore(count[k], left[k], right[k], frequencies.at(k));
+  }
 }
+
+const pairScore = (count, left, right, frequency) => count / (frequency[left] * frequency[right]);
 
 /** Of the pairs that have no standing, the `limit` largest; and how many different pairs there are. */
 function largest(counts, values, limit, standing) {

@@ -1,6 +1,7 @@
 // The player: its state is (trace, step), and what it draws is a function of them.
 // It knows nothing of Streamlit; an adapter gives it a payload, and reads its step in data-step.
 
+import { Arriving } from "./arriving.js";
 import { Asker } from "../script/asking.js";
 import { TrainTeller } from "./caption.js";
 import { Clock } from "../script/clock.js";
@@ -56,6 +57,7 @@ export class Player extends View {
     listenForKeys(this, this.root, this.listeners.signal);
     stepBySwipe(this.clock, this.root, this.listeners.signal);
     this.pin = new Pin(this);
+    this.arriving = new Arriving(this);
     this.resize = new ResizeObserver(() => this.onRoom());
     this.resize.observe(this.find("text"));
     onHeights(this.find("text"), () => this.drawMapSoon(), this.listeners.signal);
@@ -82,6 +84,7 @@ export class Player extends View {
         : new TrainTeller(trace, new PairCounts(trace), chip);
     this.side.set(this.teller, chip, this.asker);
     this.minimap.set(trace);
+    this.arriving.begin();
     this.find("empty").hidden = trace.size > 0;
     this.root.setAttribute("aria-label", NAMES[trace.kind]);
     this.place = -1;
@@ -118,7 +121,7 @@ export class Player extends View {
       this.step = step;
       this.over = over;
       this.place = -1;
-      this.arrived = true;
+      this.arriving.come();
       if (this.text.step === step) this.text.mark(step);
       else if (grows) this.growth.play(this.text, step);
       else this.text.move(step);
@@ -182,6 +185,7 @@ export class Player extends View {
   /** The pane or its letters have another size. */
   onRoom() {
     fillRooms(this.clock.players);
+    this.arriving.come(); // what was in sight need not be so now
     this.drawMap();
   }
 
@@ -197,21 +201,9 @@ export class Player extends View {
       !this.text.whole || this.find("text").scrollHeight > this.find("text").clientHeight + 4;
     this.find("stage").classList.toggle("long", long);
     if (long) this.minimap.draw(this.made, this.text.visible());
-    this.bringPlace();
+    this.arriving.bring();
     this.drawPlaces();
     this.pin.keep();
-  }
-
-  /** Presented, nobody scrolls: a step none of whose places are in view brings its first one. */
-  bringPlace() {
-    const places = this.places();
-    const lost = this.arrived && document.fullscreenElement && places.length;
-    this.arrived = false;
-    if (!lost) return;
-    const pane = this.find("text").getBoundingClientRect();
-    const boxes = this.text.marked.map((span) => span.getBoundingClientRect());
-    if (!boxes.some(({ top, bottom }) => top >= pane.top && bottom <= pane.bottom))
-      this.text.reveal(places[0]);
   }
 
   /** The step of which new tokens are marked; 0, none are: at the start, and once it is over. */
@@ -240,6 +232,7 @@ export class Player extends View {
   // ---- moving through the text ----------------------------------------------------------------
 
   goTo(p) {
+    this.arriving.byHand = true;
     this.text.reveal(p);
     this.drawMap();
   }
@@ -253,6 +246,7 @@ export class Player extends View {
     else this.place = firstAtLeast(places, to) - 1;
     this.place = (this.place + places.length) % places.length;
     const span = this.text.reveal(places[this.place]);
+    this.arriving.byHand = false;
     this.drawMap();
     this.pin.hold(span);
   }

@@ -80,6 +80,12 @@ export class TextView {
     return this.gaps.get(p) === 1 || trace.hex[trace.symbols[p - 1]].endsWith("0a");
   }
 
+  /** Does p stand behind a line end, or first of all? */
+  beginsRow(p) {
+    const { hex, symbols } = this.trace;
+    return p === this.from || this.breaksBefore(p) || hex[symbols[p - 1]].endsWith("0a");
+  }
+
   // ---- drawing ------------------------------------------------------------------------------
 
   draw(k) {
@@ -134,7 +140,9 @@ export class TextView {
     const endsLine =
       span.lastChild?.className === LINE_END && end < this.to && !this.breaksBefore(end);
     span.around = []; // a token is not broken over two lines; these say where lines may break
-    if (span.firstChild?.className === SPACE || span.classList.contains("opens"))
+    const isApart = span.firstChild?.className === SPACE || span.classList.contains("opens");
+    if (isApart && !this.beginsRow(start))
+      // else a word longer than the pane leaves a row empty
       span.around.push(document.createElement("wbr"));
     const marks = letRun(span, this.spans.runs(span.token), line);
     const goesOn = trace.opensPreToken(start) && !trace.opensPreToken(end); // with a word's space

@@ -135,6 +135,8 @@ export class Rows extends View {
     const most = this.places.length <= FEW ? 2 : 1;
     if (!fits(most)) fits(most === 1 ? 1 : largestThatFits(fits));
     this.nameLines();
+    const picked = this.buttons[this.step - 1];
+    if (picked) bringIntoView(picked, pane);
   }
 
   /**

@@ -63,18 +63,15 @@ def rounds_replay(trace: UnigramTrace, cuts: Sequence[Cut] = ()) -> Replay:
 def _facts(trace: UnigramTrace, k: int) -> list[str]:
     """The size of the vocabulary, and what was measured last, with the pieces of that time.
 
-    At the end that is no measure of the tokenizer that came out, and its numbers are left out.
+    At the end that is no measure of the tokenizer that came out, and is left out.
     """
     facts = [plural(trace.num_pieces(k), "piece")]
     measured = [(at, step) for at, step in enumerate(trace.steps[:k], 1) if step.kind == "em"]
-    if measured:
+    if measured and k < len(trace):
         at, step = measured[-1]
         size = plural(trace.num_pieces(at - 1), "piece")
-        fact = f"last measured before step {at:,}, with {size}"
-        if k < len(trace):
-            text = f"text of {plural(step.num_tokens, 'token')}"
-            fact += f": objective {step.objective:.3f}, {text}"
-        facts.append(fact)
+        found = f"objective {step.objective:.3f}, text of {plural(step.num_tokens, 'token')}"
+        facts.append(f"last measured before step {at:,}, with {size}: {found}")
     return facts
 
 

@@ -66,6 +66,8 @@ export class Stepper extends View {
     this.asker = new Asker(this);
     listenForKeys(this, this.root, this.listeners.signal);
     stepBySwipe(this.clock, this.root, this.listeners.signal);
+    const presented = () => requestAnimationFrame(() => this.bringMarked()); // in panes of other sizes
+    this.on(document, "fullscreenchange", presented);
     const follow = new ResizeObserver(() => this.graph?.follow());
     follow.observe(this.find("graph"));
     this.listeners.signal.addEventListener("abort", () => follow.disconnect());
@@ -155,10 +157,12 @@ export class Stepper extends View {
     }
     for (const box of this.marked) box.classList.remove("now");
     this.marked = this.replay.moments[this.step].now.map(([lane, i]) => this.lanes[lane].boxes[i]);
-    for (const box of this.marked) {
-      box.classList.add("now");
-      bringIntoView(box, box.closest(".chips"));
-    }
+    for (const box of this.marked) box.classList.add("now");
+    this.bringMarked();
+  }
+
+  bringMarked() {
+    for (const box of this.marked ?? []) bringIntoView(box, box.closest(".chips"));
   }
 
   /** A line before a chip of the same colour as the different one that now stands before it. */
