@@ -172,10 +172,12 @@ def test_a_line_ends_between_words(
                 assert re.search(f"{ends}$", row), (step, width, row)
 
 
-@pytest.mark.parametrize("text", [" SolidGoldMagikarp", "a\n SolidGoldMagikarp"])
+@pytest.mark.parametrize("text", [" SolidGoldMagikarp S", "a\n SolidGoldMagikarp S"])
 def test_a_word_wider_than_the_pane_leaves_no_row_empty_before_it(text: str, show: Show) -> None:
     """A space at its begin lets a row end there, but not the one that it begins."""
-    page = show(training(text, merges=0), width=390, height=844)
+    trace = training(text, merges=1)
+    assert trace.steps[0].token == b" S"
+    page = show(trace, step=1, width=390, height=844)
     tops = page.locator(".text").evaluate(
         """(pane) => [pane.querySelector(".line"), ...pane.querySelectorAll(".token")].map(
             (box) => box.getBoundingClientRect().top)"""
