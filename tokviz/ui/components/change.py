@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import streamlit as st
 
-from tokviz.algorithms.sized import sized_unigram, smallest_pieces
+from tokviz.algorithms.sized import smallest_pieces
 from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.samples import SAMPLES, sample
 from tokviz.text import limits
@@ -37,7 +37,6 @@ _BEGINNING = (
     *("byte_fallback", "character_coverage", "normalization"),
 )
 """Settings of WordPiece and of SentencePiece that change the tokens that it begins with."""
-_UNIGRAM = (sized_unigram, "vocab_size")
 
 
 @dataclass(frozen=True)
@@ -79,7 +78,7 @@ def change_input(state: PageState, trained: Trained, settings: Settings) -> Chan
         (*of_lesson, *of_text, *of_settings),
         row.key,
         text,
-        _UNIGRAM[0] if row.training is None else row.training.train,
+        _training_of(row),
         _size_of(row),
         arguments,
         apart=(same and settings.apart) or is_own(arguments.get("pattern", GPT2_PATTERN)),
@@ -193,8 +192,14 @@ def _suiting(state: PageState, row: Lesson, trained: Trained, text: str, setting
     return learned + least_size(least or smallest_pieces, text, **beginning)
 
 
+def _training_of(row: Lesson) -> Callable[..., Any]:
+    train = row.learns if row.training is None else row.training.train
+    assert train is not None, "only what learns is on offer"
+    return train
+
+
 def _size_of(row: Lesson) -> str:
-    return _UNIGRAM[1] if row.training is None else row.training.size
+    return "vocab_size" if row.training is None else row.training.size
 
 
 def _size_input(state: PageState, row: Lesson, suits: int) -> tuple[int, list[str]]:

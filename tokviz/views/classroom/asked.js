@@ -54,11 +54,9 @@ const named = (told) => JSON.stringify(told && [told.replay, told.step, told.opt
  * arrive, or was forgotten with who left, is sent again.
  * @param {any} left the question before the cut
  * @param {any} question the one that is told now
- * @returns {null} nothing is left to take up
  */
 export function takeUp(left, question) {
-  if (!left?.words || left.words !== question?.words || !isSameAsked(left, question)) return null;
+  if (!left?.words || left.words !== question?.words || !isSameAsked(left, question)) return;
   question.picked = left.picked ?? left.vote ?? undefined;
   question.folded = left.folded;
-  return null;
 }

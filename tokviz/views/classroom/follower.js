@@ -96,7 +96,10 @@ export class Follower {
       this.ears.change();
     }
     Object.assign(this.class, news);
-    if (news.question !== undefined) this.left = takeUp(this.left, news.question);
+    if (news.question !== undefined) {
+      takeUp(this.left, news.question);
+      this.left = null;
+    }
     this.remote.hear(news);
     if (news.collects !== undefined) this.tellSaid("", "");
     if (news.place) this.saved.come = comeTo(this.saved.come ?? {}, news.place);

@@ -17,12 +17,12 @@ const CAPTIONS = ".st-key-guide_words [data-testid=stCaptionContainer]";
 
 /**
  * `at`: the step of the replay that moves, and its last; `stop`: likewise, of the way; `let` and
- * `out`: sentences by their hashes with the `salt`; `next`: what it does; `wall`: what lies over the page there; is the
- * list of sentences `open`?
+ * `out`: sentences by their hashes with the `salt`; `next`: what it does; `wall`: what lies over the
+ * page there; is the list of sentences `open`?
  * @typedef {{
  *   title: string, here: string, coming: string, at: [number, number] | null, covered: boolean,
- *   stop: [number, number] | null, asks: Told | null, salt: string, let: number[], out: number[], next: string,
- *   wall: string, open: boolean
+ *   stop: [number, number] | null, asks: Told | null, salt: string, let: number[], out: number[],
+ *   next: string, wall: string, open: boolean
  * }} Notes
  */
 /**
