@@ -67,18 +67,21 @@ def start_server(
     environment: dict[str, str] | None = None,
     root: Path = ROOT,
     base: str = "",
+    output: str = os.devnull,
 ) -> tuple[subprocess.Popen[bytes], str]:
     """Run a Streamlit script on a port of this machine and wait until it answers.
 
     Without a port, a free one. ``options`` are Streamlit's, ``environment`` is added to ours,
-    ``root`` is the checkout that it runs in, ``base`` the path below which it answers ("/lessons").
+    ``root`` is the checkout that it runs in, ``base`` the path below which it answers ("/lessons"),
+    ``output`` the file that takes what it prints.
     """
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     command += [f"--server.port={port}", "--server.headless=true", *options]
     command += [f"--server.baseUrlPath={base}"] if base else []
     around = {**os.environ, "TIKTOKEN_CACHE_DIR": "", **(environment or {})}
-    process = subprocess.Popen(command, cwd=root, stdout=subprocess.DEVNULL, env=around)
+    with Path(output).open("w", encoding="utf-8") as printed:
+        process = subprocess.Popen(command, cwd=root, stdout=printed, env=around)
     url = f"http://127.0.0.1:{port}{base}"
     until_it_answers(process, url)
     return process, url

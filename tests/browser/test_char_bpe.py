@@ -85,7 +85,7 @@ def test_the_button_sends_both_to_the_parting_and_works_twice(opened: Page) -> N
     players = at_step(opened, 15)
     expect_steps(players, 15, 12)
     for _ in range(2):
-        opened.get_by_role("button", name="They part at step 3").click()
+        opened.get_by_role("button", name="To step 3, where they differ").click()
         expect_steps(players, 3, 3)
         settle(opened)
         expect(opened).to_have_url(re.compile("step=3"))

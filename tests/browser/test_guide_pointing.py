@@ -84,7 +84,7 @@ def test_a_frame_around_a_section_covers_none_of_its_words(app_url: str, new_pag
 def test_the_tokens_of_a_sections_replay_stand_above_the_strip(
     stop: str, app_url: str, new_page: New
 ) -> None:
-    """And its caption in sight: what the stop's words speak of."""
+    """And its caption in sight, what the stop's words speak of; so is the box of a short text."""
     page = new_page(width=1280, height=720)
     open_cold(page, f"{app_url}/{stop}")
     replay_below = page.locator("[data-pointed=section] [data-testid=tokviz-player]").first
@@ -92,6 +92,7 @@ def test_the_tokens_of_a_sections_replay_stand_above_the_strip(
     expect(token).to_be_in_viewport(ratio=1)
     expect(replay_below.locator(".caption")).to_be_in_viewport(ratio=1)
     until_above(page, token)
+    expect(page.get_by_role("textbox", name="New text")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.whole_page

@@ -131,7 +131,7 @@ def test_a_sentence_is_cut_while_it_is_typed_and_whatever_it_says(app_url: str, 
     open_overview(app_url, page)
     trees, tokens = (page.get_by_test_id(f"tokviz-{name}") for name in ("trees", "tree-token"))
     told = page.get_by_test_id("tokviz-strips").get_by_role("status")
-    expect(told).to_contain_text("between two of one colour: they differ.")
+    expect(told).to_contain_text("stands between two different tokens of the same colour.")
     before = trees.evaluate("(box) => box.offsetHeight")
     page.get_by_test_id("stTextInputField").first.select_text()
     page.keyboard.type("strawberry 👨‍👩‍👧", delay=30)

@@ -67,7 +67,7 @@ def test_a_pair_of_the_contest_is_taken_by_a_click(new_page: NewPage, app_url: s
     settle(page)
     take(page, 2)
     expect(page.get_by_role("tab", name="What if")).to_have_attribute("aria-selected", "true")
-    expect(page.get_by_text("They part at step 5.")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("They differ from step 5 on.")).to_be_in_viewport(ratio=1)
     for replay in replays(page):
         expect(replay.locator(".text")).to_be_in_viewport(ratio=1)
     both_at(page, 5)
@@ -84,8 +84,20 @@ def test_a_pair_of_the_contest_is_taken_by_a_click(new_page: NewPage, app_url: s
     expect(lower.locator(".pairs .chosen .badge")).to_have_text("forced")
     page.get_by_role("button", name="Take back: step 6").click()
     expect(page.get_by_role("button", name="Take back: step 6")).to_have_count(0)
-    expect(page.get_by_text("They part at step 5.")).to_be_visible()
+    expect(page.get_by_text("They differ from step 5 on.")).to_be_visible()
     it_fits_a_phone(page)
+
+
+def test_opened_by_its_tab_it_shows_both_texts(new_page: NewPage, app_url: str) -> None:
+    """Below its boxes, on the window of a projector."""
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?forced={json.dumps([row(trained(), 5, 1)])}")
+    settle(page)
+    page.get_by_role("tab", name="What if").click()
+    both_at(page, 5)
+    expect(page.get_by_role("tab", name="What if")).to_be_in_viewport(ratio=1)
+    for replay, ratio in zip(replays(page), (1, 0.5), strict=True):
+        expect(replay.locator(".text")).to_be_in_viewport(ratio=ratio)
 
 
 def it_fits_a_phone(page: Page) -> None:
@@ -109,7 +121,7 @@ def test_the_answer_comes_into_sight_where_the_browser_anchors_no_scrolling(
     on_its_way = page.add_style_tag(content=".st-key-below > * { display: none; }")
     take(page, 2)
     on_its_way.evaluate("(style) => style.remove()")
-    expect(page.get_by_text("They part at step 5.")).to_be_in_viewport()
+    expect(page.get_by_text("They differ from step 5 on.")).to_be_in_viewport()
     page.mouse.wheel(0, -5_000)  # the reader goes back, and is not held
     expect(page.locator(".st-key-bar")).to_be_in_viewport()
 
@@ -128,7 +140,7 @@ def test_the_link_restores_both_futures_cold(page: Page, app_url: str) -> None:
     expect(page.locator(".st-key-stage [data-testid=tokviz-player]").first).to_have_attribute(
         "data-step", "3"
     )
-    expect(page.get_by_text("They part at step 12.")).to_be_visible()
+    expect(page.get_by_text("They differ from step 12 on.")).to_be_visible()
     replays(page)[0].get_by_test_id("tokviz-next").click()
     page.wait_for_url("**other_step=21**")
     assert "step=3&" in page.url
@@ -218,7 +230,7 @@ def test_the_keyboard_alone_takes_a_pair(page: Page, app_url: str) -> None:
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     settle(page)
-    expect(page.get_by_text("They part at step 8.")).to_be_in_viewport()
+    expect(page.get_by_text("They differ from step 8 on.")).to_be_in_viewport()
 
 
 def test_a_lesson_with_two_replays_keeps_its_own_clock(page: Page, app_url: str) -> None:
@@ -227,7 +239,7 @@ def test_a_lesson_with_two_replays_keeps_its_own_clock(page: Page, app_url: str)
     settle(page)
     page.locator(".st-key-leader .what-if button").first.click()
     settle(page)
-    expect(page.get_by_text("They part at step 3.").last).to_be_in_viewport()
+    expect(page.get_by_text("They differ from step 3 on.").last).to_be_in_viewport()
     both_at(page, 3)
     replays(page)[0].get_by_test_id("tokviz-next").click()
     both_at(page, 4)

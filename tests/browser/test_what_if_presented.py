@@ -25,7 +25,7 @@ def test_a_pair_that_is_taken_on_a_presented_stage_has_both_replays_presented(
     expect(page.locator("[data-presented]")).to_have_count(1)
     for row_number in (2, 3):
         take_presented(page, row_number)
-        expect(page.get_by_text("They part at step 5.")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_text("They differ from step 5 on.")).to_be_in_viewport(ratio=1)
         for replay in replays(page):
             expect(replay.locator(".text")).to_be_in_viewport(ratio=0.9)
         both_at(page, 5)
@@ -41,7 +41,7 @@ def test_a_pair_that_is_taken_on_a_presented_stage_has_both_replays_presented(
     page.keyboard.press("p")
     expect(page.locator("[data-presented]")).to_have_count(0)
     expect(way_back).to_have_count(0)
-    expect(page.get_by_text("They part at step 5.")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("They differ from step 5 on.")).to_be_in_viewport(ratio=1)
     for replay in replays(page):
         expect(replay.locator(".text")).to_be_in_viewport(ratio=1)
 
@@ -60,7 +60,7 @@ def test_both_replays_are_presented_where_they_are_in_sight(
     page.goto(f"{app_url}/byte_bpe?sample=low&merges=12&step=1")
     settle(page)
     take(page, 1)
-    expect(page.get_by_text("They part at step 1.")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("They differ from step 1 on.")).to_be_in_viewport(ratio=1)
     both_at(page, 1)
     top = "document.querySelector('.they-part').getBoundingClientRect().top"
     before = page.evaluate(top)
@@ -68,7 +68,7 @@ def test_both_replays_are_presented_where_they_are_in_sight(
     expect(page.locator("[data-presented]")).to_have_count(1)
     expect(page.locator(".st-key-stage")).to_be_hidden()
     expect(page.get_by_role("tab", name="What if")).to_be_hidden()
-    expect(page.get_by_text("They part at step 1.")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("They differ from step 1 on.")).to_be_in_viewport(ratio=1)
     for replay in replays(page):
         expect(replay.locator(".frame")).to_be_in_viewport(ratio=1)
     page.keyboard.press("PageDown")

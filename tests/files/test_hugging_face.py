@@ -1,5 +1,6 @@
 """What is saved as ``tokenizer.json`` encodes and decodes in ``tokenizers`` as it does here."""
 
+import json
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -159,6 +160,23 @@ def test_tokviz_reads_its_own_files_back(name: str, tmp_path: Path) -> None:
     assert encoded(loaded, LEARNED_FROM) == encoded(model, LEARNED_FROM)
     loaded.save(tmp_path / "again.json")
     assert (tmp_path / "again.json").read_bytes() == (tmp_path / "model.json").read_bytes()
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_gap_in_the_ids_is_read_as_the_library_reads_it(name: str, tmp_path: Path) -> None:
+    model, library = both(name)
+    path = tmp_path / "tokenizer.json"
+    model.save(path)
+    content = json.loads(path.read_text(encoding="utf-8"))
+    vocab = content["model"]["vocab"]
+    moved = next(library.id_to_token(i) for i in library.encode(LEARNED_FROM).ids if i > 10)
+    vocab[moved] = 9_999
+    for added in content["added_tokens"]:
+        added["id"] = vocab[added["content"]]
+    path.write_text(json.dumps(content), encoding="utf-8")
+    ids = Tokenizer.from_file(str(path)).encode(LEARNED_FROM).ids
+    assert 9_999 in ids
+    assert tokviz.load(path).encode(LEARNED_FROM) == ids
 
 
 @pytest.mark.parametrize("name", MODELS)

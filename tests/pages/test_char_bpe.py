@@ -30,7 +30,7 @@ def test_both_players_keep_one_clock_and_one_leads(open_page: Open) -> None:
 
 
 def test_the_page_says_where_the_trainings_part(open_page: Open) -> None:
-    assert "They part at step 3." in html(open_page("char_bpe"))
+    assert "They differ from step 3 on." in html(open_page("char_bpe"))
 
 
 def test_the_button_leads_to_the_parting(open_page: Open) -> None:

@@ -65,10 +65,10 @@ def forced_steps(at: AppTest) -> list[int]:
 def test_it_begins_as_a_copy_and_offers_a_pair_of_the_first_tie(open_page: Open) -> None:
     at = open_page("byte_bpe", **SECTION)
     assert "a copy; nothing is different yet. Change one of the boxes, or press “if?”" in words(at)
-    assert "<b>They never part.</b>" in words(at)
+    assert "<b>They never differ.</b>" in words(at)
     at = at.button(key="byte_bpe:try_tie").click().run()
     first = int(own_trace().num_tied.nonzero()[0][0]) + 1
-    assert f"<b>They part at step {first}.</b>" in words(at)
+    assert f"<b>They differ from step {first} on.</b>" in words(at)
     assert forced_steps(at) == [first]
     assert f"what if step {first} joins **" in words(at)
 
@@ -78,7 +78,7 @@ def test_the_pair_that_is_offered_makes_a_difference_in_the_end(key: str, open_p
     at = open_page(key, **SECTION)
     at = at.button(key=f"{key}:try_tie").click().run()
     assert problems(at) == []
-    assert "They part at step" in words(at)
+    assert "They differ from step" in words(at)
     assert "Both learned the same" not in words(at)
     assert "only below</dt>" in words(at)
 
@@ -104,7 +104,7 @@ def test_the_link_holds_several_forced_pairs(open_page: Open) -> None:
     assert first_parting(own, made) == 2
     at = open_page("byte_bpe", **forced(first, row(made, 9, 0)))
     assert problems(at) == []
-    assert "<b>They part at step 3.</b>" in words(at)
+    assert "<b>They differ from step 3 on.</b>" in words(at)
     assert forced_steps(at) == [3, 9]
     assert json.loads(address(at)["forced"]) == [first, row(made, 9, 0)]
     at = at.button(key="byte_bpe:take back 3").click().run()
@@ -193,7 +193,7 @@ def test_every_change_works_on_every_merging_lesson(
     at = open_page(key, **SECTION, **change)
     assert problems(at) == []
     assert "what if " in words(at)
-    assert "They part at step" in words(at)
+    assert "They differ from step" in words(at)
     assert "How many tokens they need" in words(at)
 
 
@@ -203,7 +203,7 @@ def test_every_tokenizer_may_stand_below(other: str, open_page: Open) -> None:
     page = "byte_bpe" if other != "byte_bpe" else "regex_bpe"
     at = open_page(page, **SECTION, other_lesson=other, other_text="prose")
     assert problems(at) == []
-    assert "They part at step" in words(at)
+    assert "They differ from step" in words(at)
     table = at.dataframe[-1].value
     assert list(table[""]) == ["above", "below"]
     assert [name for name in table if name.startswith("tokens: ")] == [

@@ -32,12 +32,12 @@ def test_both_rounds_cut_the_sentence_that_the_page_watches(
 
 def test_unigram_may_stand_above(open_page: Open) -> None:
     at = open_page("unigram", **SECTION)
-    assert "<b>They never part.</b> Each step leaves" in words(at)
+    assert "<b>They never differ.</b> Each step leaves" in words(at)
     assert "nothing is different yet. Change one of the boxes." in words(at)
     at = at.number_input(key="unigram:other_size").set_value(110).run()
     assert problems(at) == []
     assert "what if it stops at **110** tokens, not 140?" in words(at)
-    assert "<b>They part at step " in words(at)
+    assert "<b>They differ from step " in words(at)
     at = at.selectbox(key="unigram:other_lesson").set_value("byte_bpe").run()
     assert problems(at) == []
     assert "Below, tokens are joined, and the vocabulary grows." in words(at)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from tokviz.algorithms.batches import Batches
 from tokviz.algorithms.contents import check_byte_merges, keep_copies
@@ -112,8 +112,10 @@ class ByteBPE(FieldsAlone, Batches, DecodesBytes, Trained[MergeTrace]):
 
     @cached_property
     def vocab(self) -> Mapping[int, bytes]:
-        """id -> bytes."""
-        return spelled_vocab(self.merges)
+        """id -> bytes; the trace's own, where there is one."""
+        if self.trace is None:
+            return spelled_vocab(self.merges)
+        return cast(Mapping[int, bytes], self.trace.vocab)
 
     def encode(self, text: str) -> list[int]:
         """The text as token ids: the learned merges applied to its bytes, lowest rank first."""

@@ -101,8 +101,8 @@ PATH = GuidedPath(
             holds=lambda shown: count_of(shown.model.trace, "est") == 9,
         ),
         Stop(
-            "Here the two trainings part. `est</w>` is an `est` that ends a word. Without `</w>`, "
-            "below, nobody could tell later where one word stops and the next begins.",
+            "Here the two trainings first differ. `est</w>` is an `est` that ends a word. Without "
+            "`</w>`, below, nobody could tell later where one word stops and the next begins.",
             BOTH,
             step=makes("est</w>"),
             look="caption",

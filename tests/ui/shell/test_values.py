@@ -26,6 +26,7 @@ from tokviz.ui.shell.values import (
     decimal,
     file_name,
     flag,
+    linked_text,
     names,
     one_of,
     pack_text,
@@ -67,6 +68,12 @@ def test_a_text_too_long_for_a_link_gives_none() -> None:
 def test_a_damaged_link_is_refused(link: str) -> None:
     with pytest.raises(RefusedError, match="damaged"):
         Text(100)(link)
+
+
+def test_the_text_of_a_page_may_be_longer_than_its_link_says() -> None:
+    """Its box takes more than a link, so the refusal is not about the box."""
+    with pytest.raises(RefusedError, match="more than the 1,000,000 characters that a text may "):
+        linked_text(packed(b"a" * (limits.LINKED_TEXT + 1)))
 
 
 def test_a_link_unpacks_no_further_than_its_box_holds() -> None:

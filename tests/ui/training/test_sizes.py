@@ -72,6 +72,15 @@ def test_the_size_leaves_room_for_what_is_computed_later(
     assert kept_bytes(model) + len(learned.payload) <= learned.size
 
 
+@pytest.mark.parametrize("train", [ByteBPE.train, RegexBPE.train, CharBPE.train])
+def test_it_leaves_that_room_for_a_hostile_text_too(train: Callable[..., Any]) -> None:
+    """Nearly all of such a model are its tokens, which are kept once."""
+    text = random_text(1, 2_500)
+    learned = learn(train, text, {"num_merges": 3_500, "min_count": 1})
+    learned.model.tokenize(text)
+    assert kept_bytes(learned.model) + len(learned.payload) <= learned.size
+
+
 @pytest.mark.parametrize(
     ("value", "at_least"),
     [
@@ -130,6 +139,7 @@ def fill_a_store() -> None:
         text = random_text(seed, 2_500)
         learned = learn(ByteBPE.train, text, {"num_merges": 3_500})
         one = Trained(str(seed), text, learned)
+        one.model.tokenize(text)  # what the first use computes is kept, too
         store.get_or_train(one.sig, lambda one=one: one, lambda: None)  # type: ignore[misc]
         sizes.append(one.size)
         if seed == 2:

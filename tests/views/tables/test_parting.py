@@ -113,9 +113,9 @@ def test_what_is_lost_is_told_of_a_text_that_one_of_them_loses() -> None:
 def test_two_rounds_name_what_only_one_of_them_holds() -> None:
     large, small = rounds(HARBOUR, 140), rounds(HARBOUR, 110)
     told = parting_html(large, small)
-    assert f"They part at step {parting_step(large, small)}." in told
+    assert f"They differ from step {parting_step(large, small)} on." in told
     assert ", only there <code>" in told
-    assert "They never part." in parting_html(large, large)
+    assert "They never differ." in parting_html(large, large)
 
 
 def test_one_piece_is_one_piece() -> None:
@@ -126,6 +126,6 @@ def test_one_piece_is_one_piece() -> None:
 
 def test_rounds_of_two_texts_part_from_the_start_and_their_pieces_are_escaped() -> None:
     told = parting_html(rounds("<b> <b> <b>", 9), rounds("hen pen hen", 9))
-    assert "They part from the start." in told
+    assert "They differ from the start." in told
     assert "<code>&lt;</code>" in told
     assert "<code><" not in told

@@ -59,8 +59,8 @@ def test_a_token_of_a_hundred_thousand_letters_has_a_short_cell() -> None:
     assert len(str(rows[-1][WITHOUT])) < 200
 
 
-def test_trainings_without_a_merge_never_part() -> None:
-    assert "never part" in ends_parting_html(*traces(LOW, 0))
+def test_trainings_without_a_merge_never_differ() -> None:
+    assert "never differ" in ends_parting_html(*traces(LOW, 0))
 
 
 def test_the_one_that_ends_first_is_told() -> None:

@@ -168,6 +168,8 @@ def _letters(content: Content, vocab: Mapping[str, int]) -> CharBPE:
 
 def _pieces(content: Content, vocab: Mapping[str, int]) -> SentencePieceBPE:
     spelled = list(vocab)
+    if list(vocab.values()) != list(range(len(vocab))):  # a piece's id is its place
+        raise _OtherError
     unk, steps = _part(content, "model", "unk_token"), _part(content, "decoder", "decoders")
     if not _known(unk, vocab) or not isinstance(steps, list):
         raise _OtherError

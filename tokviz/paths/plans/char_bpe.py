@@ -93,7 +93,7 @@ PLAN = Plan(
                 ),
             ),
             seen=Stop(
-                "where the two trainings part",
+                "where the two trainings first differ",
                 BOTH,
                 step=makes("est</w>"),
                 holds=lambda shown: (

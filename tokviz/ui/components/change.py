@@ -19,12 +19,12 @@ from tokviz.traces.choice import TIES, Ties
 from tokviz.traces.parting import learned_tokens
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.components.patterns import OWN, PATTERN_NAMES
-from tokviz.ui.components.settings import MAX_MERGES, Settings, least_size
+from tokviz.ui.components.settings import MAX_MERGES, Settings
 from tokviz.ui.shell.live import live_text_area
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, choice
-from tokviz.ui.training.apart import NAMED_PATTERNS, is_own
+from tokviz.ui.training.apart import NAMED_PATTERNS, is_own, smallest_size
 from tokviz.ui.training.trained import Trained
 
 IDS = "By the ids here: Hugging Face numbers the bytes otherwise, so its ties may differ."
@@ -189,7 +189,7 @@ def _suiting(state: PageState, row: Lesson, trained: Trained, text: str, setting
     least = row.training.least if row.training else None
     arguments = settings.arguments if row.key == state.page else {}
     beginning = {name: arguments[name] for name in _BEGINNING if name in arguments}
-    return learned + least_size(least or smallest_pieces, text, **beginning)
+    return learned + smallest_size(least or smallest_pieces, text, **beginning)
 
 
 def _training_of(row: Lesson) -> Callable[..., Any]:

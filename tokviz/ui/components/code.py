@@ -5,10 +5,11 @@ nothing. The same merges as a textbook learns them: textbook.py.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from tokviz.algorithms.merging.apply_merges import apply_merges
 from tokviz.algorithms.merging.longest_match import LongestMatch, Pieces
@@ -75,7 +76,12 @@ def code_beside(state: PageState, name: str, *, follows: str, make: Callable[[],
 
 @contextmanager
 def beside_replay(
-    state: PageState, name: str, make: Callable[[], bytes], *, key: str
+    state: PageState,
+    name: str,
+    make: Callable[[], bytes],
+    *,
+    key: str,
+    row: DeltaGenerator | None = None,
 ) -> Iterator[None]:
     """The place of a replay below the stage: the toggle, the replay, and its code beside it.
 
@@ -83,8 +89,10 @@ def beside_replay(
         name: of the toggle, in the link.
         make: the code, as ``code_beside`` takes it.
         key: the replay's own, below the page's.
+        row: where the toggle stands; above the replay, if nowhere else.
     """
-    code_wanted(state, name)
+    with row or nullcontext():
+        code_wanted(state, name)
     with st.container(key=f"replay-{name}"):
         yield
         code_beside(state, name, follows=state.key(key), make=make)

@@ -22,27 +22,27 @@ LAST_SEED = 9_999
 
 
 def dropout_inputs(state: PageState) -> tuple[float, int]:
-    """The probability with which a merge is skipped, and the seed of the draw."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        probability = st.slider(
-            "Skip merges (BPE-dropout)",
-            min_value=0.0,
-            max_value=1.0,
-            step=0.05,
-            key=state.start("dropout", 0.0, decimal(0.0, 1.0, step=0.05), shared=True),
-            help="Each merge whose turn has come is left out with this probability, so that a "
-            "model in training sees the same word cut in many ways. 0 is ordinary encoding; 0.1 "
-            "is the value in Provilkov et al. 2020; 1 leaves the base symbols.",
-        )
-        seed = st.number_input(
-            "Seed",
-            min_value=0,
-            max_value=LAST_SEED,
-            key=state.start("dropout_seed", 0, whole_number(0, LAST_SEED), shared=True),
-            disabled=not probability,
-            help="The same seed skips the same merges again.",
-            width=180,
-        )
+    """The probability with which a merge is skipped, and the seed of the draw: boxes of a row."""
+    probability = st.slider(
+        "Skip merges (BPE-dropout)",
+        min_value=0.0,
+        max_value=1.0,
+        step=0.05,
+        key=state.start("dropout", 0.0, decimal(0.0, 1.0, step=0.05), shared=True),
+        help="Each merge whose turn has come is left out with this probability, so that a "
+        "model in training sees the same word cut in many ways. 0 is ordinary encoding; 0.1 "
+        "is the value in Provilkov et al. 2020; 1 leaves the base symbols.",
+        width=270,
+    )
+    seed = st.number_input(
+        "Seed",
+        min_value=0,
+        max_value=LAST_SEED,
+        key=state.start("dropout_seed", 0, whole_number(0, LAST_SEED), shared=True),
+        disabled=not probability,
+        help="The same seed skips the same merges again.",
+        width=140,
+    )
     state.keep("dropout")
     state.keep("dropout_seed")
     return float(probability), int(seed)

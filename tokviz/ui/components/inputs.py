@@ -117,7 +117,7 @@ def new_text_input(
     with live_box("_new"):
         text: str = st.text_area(
             label,
-            height=90,
+            height=68,
             key=key,
             max_chars=longest,
             label_visibility="collapsed",

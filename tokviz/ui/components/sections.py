@@ -132,7 +132,9 @@ def _encode_section(state: PageState, trained: Trained) -> None:
         state, "_new", "new_text", "New text", FIRST_NEW_TEXT, height=80, help=ENCODED
     )
     ours, theirs = "this tokenizer", "GPT-2"
-    who = choice_input(state, "encoder", "Encode with", {ours: ours, theirs: theirs})
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    with row:
+        who = choice_input(state, "encoder", "Encode with", {ours: ours, theirs: theirs})
     if len(text) > LONGEST_REPLAY:
         st.info(
             f"The replay shows the first {LONGEST_REPLAY:,} of {len(text):,} characters; "
@@ -142,11 +144,12 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     model = trained.model if who == ours else open_gpt2()
     training = lesson(state.page).training
     draws = who == theirs or (training is not None and training.dropout)
-    dropout, seed = dropout_inputs(state) if draws else (0.0, 0)
+    with row:
+        dropout, seed = dropout_inputs(state) if draws else (0.0, 0)
     settings: dict[str, Any] = {"dropout": dropout, "seed": seed} if draws else {}
     trace = apart.encode_trace(model, text, **settings)
     name = f"encode:{who}"
-    with beside_replay(state, "encode_code", lambda: encoding_code(trace), key=name):
+    with beside_replay(state, "encode_code", lambda: encoding_code(trace), key=name, row=row):
         step = opening_step(state, text, len(trace), "new_step")
         player(encode_payload(trace), key=state.key(name), step=step)
     player_buttons(

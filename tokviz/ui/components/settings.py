@@ -1,16 +1,15 @@
 """The settings that several pages share: when training is to end."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from types import FunctionType
 from typing import Any
 
 import streamlit as st
 
 from tokviz.lessons import Training
-from tokviz.text.characters import encode_utf8
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.training import apart
 
 MAX_MERGES = 20_000
 SHORT, LONG = 3_000, 30_000
@@ -32,23 +31,13 @@ def suiting_size(training: Training, text: str) -> int:
     """When training is to end where nobody says it: the lesson's size, or what the text needs."""
     if training.size == "num_merges":
         return merges_for(len(text), training.default)
-    least = 0 if training.least is None else least_size(training.least, text)
+    least = 0 if training.least is None else apart.smallest_size(training.least, text)
     return training.default if least < training.default else min(least + ROOM, MAX_MERGES)
 
 
 def merges_for(size: int, default: int) -> int:
     """Merges that suit a text of so many characters; ``default`` for a short one."""
     return default if size <= SHORT else max(default, 100 if size <= LONG else 250)
-
-
-@st.cache_data(
-    max_entries=64,
-    show_spinner=False,
-    hash_funcs={str: encode_utf8, FunctionType: lambda least: least.__qualname__},
-)
-def least_size(least: Callable[..., int], text: str, **settings: Any) -> int:
-    """The smallest vocabulary that training on the text takes, worked out once."""
-    return least(text, **settings)
 
 
 def size_input(state: PageState, training: Training, text: str) -> tuple[int, dict[str, str]]:

@@ -58,6 +58,11 @@ NAMES = ("above", "below")
 
 def what_if_section(state: PageState, trained: Trained, settings: Settings) -> None:
     """Ask what is to be otherwise, and draw both trainings."""
+    with st.container(key="what_if", gap="xsmall"):
+        _what_if(state, trained, settings)
+
+
+def _what_if(state: PageState, trained: Trained, settings: Settings) -> None:
     change = change_input(state, trained, settings)
     asked = forced_of(state) if "forced" in change.takes else []
     with st.container(horizontal=True, vertical_alignment="center"):

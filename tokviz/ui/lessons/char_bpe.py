@@ -125,7 +125,7 @@ def _remarks(frame: Frame, state: PageState, both: Trainings, settings: Settings
     lead, step = state.key("player"), parting_step(both.marked.trace, both.bare.trace)
     if step is not None:
         frame.offer.button(
-            f"They part at step {step:,}: go there",
+            f"To step {step:,}, where they differ",
             key=f"{lead}:parting",
             type="tertiary",
             on_click=jump,
@@ -165,14 +165,18 @@ def _below(state: PageState, both: Trainings, settings: Settings, source: Source
 
 
 def _encode_section(state: PageState, trained: Trained) -> None:
-    text = new_text_input(state, EXAMPLES)
+    with st.container(gap="xsmall"):
+        text = new_text_input(state, EXAMPLES)
     model: CharBPE = trained.model
     replayed, contrast = written_columns([3, 2])
-    with replayed:
+    with replayed, st.container(gap="xsmall"):
         st.markdown("##### By rank: the merge learned first goes first")
-        dropout, seed = dropout_inputs(state)
+        row = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+        with row:
+            dropout, seed = dropout_inputs(state)
         trace = model.encode_trace(text, dropout=dropout, seed=seed)
-        with beside_replay(state, "encode_code", lambda: encoding_code(trace), key="encode"):
+        code = partial(encoding_code, trace)
+        with beside_replay(state, "encode_code", code, key="encode", row=row):
             step = opening_step(state, text, len(trace), "new_step")
             player(encode_payload(trace), key=state.key("encode"), step=step)
         player_buttons(

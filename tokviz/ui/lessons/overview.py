@@ -15,7 +15,7 @@ from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.guide import begin_class
 from tokviz.ui.shell.live import live_box, send_while_typing
 from tokviz.ui.shell.mounting import mount
-from tokviz.ui.shell.signs import HOW_TO_READ
+from tokviz.ui.shell.signs import signs
 from tokviz.ui.shell.state import PageState, write_link
 from tokviz.ui.shell.values import Text, pack_text
 from tokviz.views.components import TREES
@@ -43,7 +43,7 @@ def overview() -> None:
                 width="content",
             )
             with st.popover("Signs", key="signs", type="tertiary", width="content"):
-                st.markdown(HOW_TO_READ)
+                signs()
     with st.container(key="unseen"):
         send_while_typing()
     with st.container(key="page"):
@@ -77,7 +77,8 @@ def show_tokens(sentence: str) -> None:
     strips(strips_payload(rows, text=sentence, compact=True), key="overview:strips")
     st.caption(
         "The tokenizers here that learn were trained on two of the samples, a rhyme and a page of "
-        f"prose. {gpt2_learned()} {UNKNOWNS}"
+        "prose. “WordPiece by count” learns as Hugging Face's library does; its lesson has the "
+        f"score of their course, too. {gpt2_learned()} {UNKNOWNS}"
     )
 
 
@@ -126,7 +127,7 @@ def ready_to_teach() -> None:
     for number, course in enumerate(COURSES, 1):
         start, parts = st.columns([3, 7], gap=None, vertical_alignment="center")
         label, key = f"**{course.title}**", f"overview:class:{number}"
-        if start.button(label, key=key, type="tertiary", icon="▶️", help=_STARTS):
+        if start.button(label, key=key, icon="▶️", help=_STARTS):
             begin_class(number)
         parts.markdown(_parts(number, course))
 

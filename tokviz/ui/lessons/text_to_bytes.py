@@ -91,13 +91,24 @@ def _measure(sig: str, _text: str) -> Measure:  # noqa: ARG001 - the key of the 
 
 
 def _counts(counts: Measure) -> None:
-    with st.container(horizontal=True):
-        st.metric(
-            "characters (graphemes)", f"{counts.num_graphemes:,}", help="What a reader counts."
+    """How long the text is, in one line: it stands in sight below the stage."""
+    with st.container(horizontal=True, gap="large"):
+        st.markdown(
+            f"**{counts.num_graphemes:,}** characters (graphemes)",
+            help="What a reader counts.",
+            width="content",
         )
-        st.metric("code points", f"{counts.num_chars:,}", help="What Python's len() counts.")
-        st.metric("UTF-8 bytes", f"{counts.num_bytes:,}", help="What a file stores.")
-        st.metric("bits", f"{8 * counts.num_bytes:,}", help="Eight for each byte.")
+        st.markdown(
+            f"**{counts.num_chars:,}** code points",
+            help="What Python's len() counts.",
+            width="content",
+        )
+        st.markdown(
+            f"**{counts.num_bytes:,}** UTF-8 bytes", help="What a file stores.", width="content"
+        )
+        st.markdown(
+            f"**{8 * counts.num_bytes:,}** bits", help="Eight for each byte.", width="content"
+        )
 
 
 def _remarks(text: str) -> None:

@@ -10,24 +10,23 @@ from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.paths.glossary import with_terms
 from tokviz.samples.subwords import WORDPIECE
 from tokviz.text import limits
-from tokviz.text.characters import encode_utf8
-from tokviz.text.counting import count_each
 from tokviz.text.labels import plural
 from tokviz.text.measures import measure
-from tokviz.text.normalizers.bert import bert_normalize, bert_split, bert_words
+from tokviz.text.normalizers.bert import bert_normalize, bert_split
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import beside_replay, matching_code
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
 from tokviz.ui.components.replay import charts, opening_step
 from tokviz.ui.components.scant import ENCODE
 from tokviz.ui.components.sections import sections
-from tokviz.ui.components.settings import MAX_MERGES, ROOM, Settings, least_size
+from tokviz.ui.components.settings import MAX_MERGES, ROOM, Settings
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.written import written
 from tokviz.ui.lessons.merges import Regions, show_merges
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, flag
+from tokviz.ui.training import apart
 from tokviz.ui.training.trained import Trained
 from tokviz.views.charts.pair_scatter import pair_scatter
 from tokviz.views.stepper.matches import match_replay
@@ -81,7 +80,7 @@ def _settings(state: PageState, text: str, vocab_size: int) -> Settings:
     )
     folding = {"lowercase": bool(lowercase), "strip_accents": ACCENTS[accents]}
     with offer:
-        needed = least_size(smallest_vocab, text, ranked_by=ranked_by, **folding)
+        needed = apart.smallest_size(smallest_vocab, text, ranked_by=ranked_by, **folding)
         _offer_enough(state, vocab_size, needed)
     show_preparation(state, text, folding)
     link = {"lowercase": str(int(lowercase)), "accents": accents, "ranked_by": ranked_by}
@@ -102,9 +101,9 @@ def _offer_enough(state: PageState, vocab_size: int, needed: int) -> None:
 
 def show_preparation(state: PageState, text: str, folding: Mapping[str, Any]) -> None:
     """How a line that the reader may write, and the whole text, is prepared."""
-    words = _words(text, **folding)
+    words, different = apart.words_of_bert(text, **folding)
     with st.expander(
-        f"The text becomes {plural(words[0], 'word')}, {words[1]:,} of them different, before "
+        f"The text becomes {plural(words, 'word')}, {different:,} of them different, before "
         "training"
     ):
         line = st.text_input(
@@ -121,12 +120,6 @@ def show_preparation(state: PageState, text: str, folding: Mapping[str, Any]) ->
             "**Words:** cut at spaces, and every punctuation mark is a word of its own. "
             "No piece reaches over the border of a word."
         )
-
-
-@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: encode_utf8})
-def _words(text: str, lowercase: bool, strip_accents: bool | None) -> tuple[int, int]:
-    words = bert_words([text], lowercase=lowercase, strip_accents=strip_accents).words
-    return len(words), len(count_each(words))
 
 
 # ---- the charts -----------------------------------------------------------------------------
@@ -178,14 +171,6 @@ def _below(state: PageState, trained: Trained, settings: Settings, source: Sourc
 
 def _encode_section(state: PageState, model: WordPiece) -> None:
     text = new_text_input(state, EXAMPLES)
-    st.markdown(
-        with_terms(
-            "Encoding knows no merges, only the vocabulary: from the beginning, the **longest** "
-            "piece that fits. Where nothing fits, the whole word is unknown, `[UNK]`; so is a word "
-            f"of more than {model.max_chars_per_word} characters. A special token such as `[MASK]` "
-            "is kept whole."
-        )
-    )
     trace = model.encode_trace(text)
     replay = match_replay(trace, model.vocab, max_chars=model.max_chars_per_word)
     payload = stepper_payload(replay)
@@ -203,6 +188,14 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
         "The ids, and the text they decode to:"
     )
     written(state, "encoded", f"{ids}\n{model.decode(ids)}")
+    st.markdown(
+        with_terms(
+            "Encoding knows no merges, only the vocabulary: from the beginning, the **longest** "
+            "piece that fits. Where nothing fits, the whole word is unknown, `[UNK]`; so is a word "
+            f"of more than {model.max_chars_per_word} characters. A special token such as `[MASK]` "
+            "is kept whole."
+        )
+    )
     st.caption(
         "Decoding puts a space before every word and every punctuation mark: where the spaces "
         "were is lost, and so is what normalizing dropped."

@@ -124,8 +124,9 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     tasks = asyncio.gather(_get_ready_soon(closing), end_left_sessions(closing))
     close_streams_at_the_end(loop)
     address = listens_at()
-    for line in whereabouts(address):
-        print(line, flush=True)
+    with suppress(OSError):  # where it is written to, nothing may fit any more
+        for line in whereabouts(address):
+            print(line, flush=True)
     if not config.get_option("server.headless"):
         loop.run_in_executor(None, cli_util.open_browser, own_url(address))
     yield None

@@ -26,7 +26,7 @@ from tokviz.ui.shell.giving import give_lesson
 from tokviz.ui.shell.guide import guide, way_in
 from tokviz.ui.shell.live import send_while_typing
 from tokviz.ui.shell.present import present
-from tokviz.ui.shell.signs import CONTEST, HOW_TO_READ, KEYS, POINTING
+from tokviz.ui.shell.signs import CONTEST, KEYS, POINTING, signs
 from tokviz.ui.shell.state import VISIT, PageState
 from tokviz.ui.shell.way import HOME
 from tokviz.ui.shell.words import explain_words, words_of
@@ -143,12 +143,13 @@ def open_page(head: Head) -> Frame:
 def _about(row: Lesson) -> None:
     """Why the lesson follows the one before, how it decides between equals, and who says so."""
     parts = [row.idea, f"**Why this lesson?** {row.story}", f"**Ties.** {row.ties}"]
-    parts += [POINTING, CONTEST, KEYS, HOW_TO_READ] if row.training else [KEYS, HOW_TO_READ]
+    parts += [POINTING, CONTEST, KEYS] if row.training else [KEYS]
     if words := words_of(row.key):
         parts.append(f"**Words.** {words}")
     if row.sources:
         parts.append(f"**Sources.** {row.sources}")
     st.markdown("\n\n".join(parts))
+    signs()
 
 
 def _ways(row: Lesson) -> None:

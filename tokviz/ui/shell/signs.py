@@ -1,17 +1,28 @@
 """What the signs and colours of a replay and of strips say, in words: every “About” has them."""
 
-HOW_TO_READ = (
-    "**Signs.** `·` is a space, `↵` ends a line, `⇥` is a tab. Some tokenizers write marks of "
-    "their own: `▁` is a space, `##` goes on with a word, `</w>` ends one. Bytes that are no "
-    "whole character stand as hex numbers; a character that draws nothing stands by its name, as "
-    "ZWJ, which joins emoji; both in a dotted box. `e◌́` is a letter and an accent, two code "
-    "points that look like `é`. **Colours.** A token's spelling decides its colour and the line "
-    "at its edge, the same on every page. One character or one byte stays plain. **Bars.** Thick, "
-    "between two tokens: different tokens of the same colour. Thin: no merge crosses here. "
-    "**Right to left.** A line of Arabic or Hebrew runs from right to left, as in a book, and its "
-    "marks and bytes with it; words and numbers of another direction run their own way."
+import streamlit as st
+
+_SIGNS = (
+    ("`·` `↵` `⇥`", "a space; the end of a line; a tab"),
+    ("`▁`", "a space, as SentencePiece and Unigram write it"),
+    ("`##`", "a piece that goes on with a word (WordPiece)"),
+    ("`</w>`", "here a word ends (Character BPE)"),
+    (
+        "`EC` `ZWJ`",
+        "in a dotted box: a byte that is no whole character, as a hex number; a character that "
+        "draws nothing, by its name (ZWJ joins emoji)",
+    ),
+    ("`e◌́`", "a letter and an accent: two code points that look like `é`"),
+    ("Colour", "by a token's spelling, as the line at its edge: the same on every page"),
+    ("No colour", "one character, or one byte"),
+    ("Thick bar", "between two different tokens of the same colour"),
+    ("Thin bar", "no merge crosses here"),
+    (
+        "Right to left",
+        "Arabic and Hebrew run as in a book, and their marks and bytes with them; words and "
+        "numbers of another direction run their own way",
+    ),
 )
-"""What a strip of tokens shows, wherever it stands."""
 POINTING = (
     "**Pointing**, or pressing. A token: its id and bytes. A pair beside the text: where it stood, "
     "and what became of it."
@@ -25,3 +36,19 @@ KEYS = (
     "**Keys.** Left, right or a clicker steps, Space plays, Home and End jump; 1 to 4 answer "
     "a question. P presents, B makes a presented screen black, Esc leaves."
 )
+HOW_TO_READ = "\n".join(
+    (
+        "**Signs and colours**",
+        "",
+        "| Sign | What it says |",
+        "|:--|:--|",
+        *(f"| {sign} | {says} |" for sign, says in _SIGNS),
+    )
+)
+"""What a strip of tokens shows, wherever it stands."""
+
+
+def signs() -> None:
+    """Draw them."""
+    with st.container(key="signs_told"):
+        st.markdown(HOW_TO_READ)

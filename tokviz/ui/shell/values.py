@@ -175,23 +175,34 @@ def _is_token(token: object) -> bool:
     return token == well_formed(token)
 
 
+BOX = "its box takes"
+
+
+def _too_long(most: int, bound: str) -> RefusedError:
+    return RefusedError(f"has more than the {most:,} characters that {bound}")
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Reads a text for a box of ``most`` characters; a link holds it packed, a pattern plain."""
+    """Reads a text of up to ``most`` characters; a link holds it packed, a pattern plain.
+
+    ``bound`` says whose bound that is, behind "characters that".
+    """
 
     most: int
     packed: bool = True
+    bound: str = BOX
 
     def __call__(self, value: object) -> str:
-        text = unpack_text(said(value), self.most) if self.packed else said(value)
+        text = unpack_text(said(value), self.most, self.bound) if self.packed else said(value)
         if len(text) > self.most:
-            raise RefusedError(f"has more than the {self.most:,} characters that its box takes")
+            raise _too_long(self.most, self.bound)
         return well_formed(text)
 
 
 def linked_text(value: object) -> str:
     """Reads the text that a page learns from; its box takes more than a link does."""
-    return Text(limits.LINKED_TEXT)(value)
+    return Text(limits.LINKED_TEXT, bound="a text may have there")(value)
 
 
 def passed_on(values: Mapping[str, Any]) -> dict[str, str]:
@@ -246,8 +257,8 @@ def link_value(value: Any, read: Reader | None) -> str | None:
     return str(int(value))
 
 
-def unpack_text(link: str, most: int = limits.LINKED_TEXT) -> str:
-    """The text of a link, of at most so many characters; it is not unpacked any further."""
+def unpack_text(link: str, most: int = limits.LINKED_TEXT, bound: str = BOX) -> str:
+    """The text of a link, unpacked no further than ``most``; ``bound`` as in ``Text``."""
     unzip = zlib.decompressobj()
     try:
         packed = base64.b64decode(link + "=" * (-len(link) % 4), altchars="-_", validate=True)
@@ -255,7 +266,7 @@ def unpack_text(link: str, most: int = limits.LINKED_TEXT) -> str:
     except (ValueError, zlib.error):
         raise RefusedError("is damaged") from None
     if unzip.unconsumed_tail or len(unpacked) > 4 * most:
-        raise RefusedError(f"has more than the {most:,} characters that its box takes")
+        raise _too_long(most, bound)
     if not unzip.eof:
         raise RefusedError("is damaged: it is cut off")
     try:

@@ -6,6 +6,8 @@ A pattern that is published is known to be quick, so its work is done at once.
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from inspect import signature
+from types import FunctionType
 from typing import Any, TypeAlias
 
 import streamlit as st
@@ -14,6 +16,7 @@ from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
+from tokviz.text.characters import encode_utf8
 from tokviz.text.pattern_parts import MadePreToken
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, PUBLISHED
 from tokviz.traces.encoding import EncodeTrace
@@ -22,6 +25,7 @@ from tokviz.ui.training.brought_store import loaded_once
 from tokviz.ui.training.store import AT_ONCE_CHARACTERS, SECONDS
 from tokviz.ui.training.tasks import (
     count_training_words,
+    count_words_of_bert,
     draw_samples,
     encode_recorded,
     encode_spans,
@@ -44,6 +48,12 @@ INSIDE_SECONDS = 60.0
 Run: TypeAlias = Callable[..., Any]
 """Calls a function with arguments that have names, here or in a worker."""
 _SHORTER = "Use a shorter text."
+_of_text = st.cache_data(
+    max_entries=64,
+    show_spinner=False,
+    hash_funcs={str: encode_utf8, FunctionType: lambda work: work.__qualname__},
+)
+"""Worked out once for a text."""
 _REMEDY = "Nested repeats such as (a+)+ try too many ways: write a possessive ++ or a shorter one."
 
 
@@ -87,11 +97,33 @@ def samples(
 @st.cache_data(max_entries=16, max_size="20mb", show_spinner=False)
 def training_words(text: str, settings: dict[str, Any]) -> dict[str, int]:
     """The distinct words that a SentencePiece training with these settings counted."""
-    if len(text) <= AT_ONCE_CHARACTERS:
-        return count_training_words(text, **settings)
-    task = Task(count_training_words, {"text": text, **settings}, SECONDS, "Counting", _SHORTER)
-    words: dict[str, int] = _wait(task)
+    words: dict[str, int] = _counted(count_training_words, text, **settings)
     return words
+
+
+def smallest_size(least: Callable[..., int], text: str, **settings: Any) -> int:
+    """The smallest vocabulary that training on the text takes: ``least(text, **settings)``."""
+    known = {name: one.default for name, one in signature(least).parameters.items()}
+    return _size_of(least, text, **{k: v for k, v in settings.items() if v != known.get(k, known)})
+
+
+@_of_text
+def _size_of(least: Callable[..., int], text: str, **asked: Any) -> int:
+    size: int = _counted(least, text, **asked)
+    return size
+
+
+@_of_text
+def words_of_bert(text: str, **folding: Any) -> tuple[int, int]:
+    """The words of a text, and how many are different."""
+    both: tuple[int, int] = _counted(count_words_of_bert, text, **folding)
+    return both
+
+
+def _counted(count: Callable[..., Any], text: str, **settings: Any) -> Any:
+    if len(text) <= AT_ONCE_CHARACTERS:
+        return count(text, **settings)
+    return _wait(Task(count, {"text": text, **settings}, SECONDS, "Counting", _SHORTER))
 
 
 def load_model(name: str, content: bytes) -> Unigram | SentencePieceBPE | SentencePieceLookup:

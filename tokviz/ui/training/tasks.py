@@ -13,7 +13,9 @@ from tokviz.files.loading.sentencepiece import load_sentencepiece
 from tokviz.inspection.decoding import decoding
 from tokviz.inspection.encoding_again import encoded_again
 from tokviz.inspection.opening_ids import opening_ids
+from tokviz.text.counting import count_each
 from tokviz.text.errors import TokvizError
+from tokviz.text.normalizers.bert import bert_words
 from tokviz.text.pattern_parts import MadePreToken, makers
 from tokviz.traces.decoding import Decoding, EncodedAgain
 from tokviz.traces.encoding import EncodeTrace
@@ -49,6 +51,12 @@ def count_training_words(text: str, vocab_size: int, **settings: Any) -> dict[st
     """The distinct words that a SentencePiece trainer counts with these settings."""
     corpus = PieceSettings(**settings).read(text, vocab_size)
     return dict(zip(corpus.words, corpus.counts.tolist(), strict=True))
+
+
+def count_words_of_bert(text: str, **folding: Any) -> tuple[int, int]:
+    """The words that a text becomes as BERT prepares it, and how many of them are different."""
+    words = bert_words([text], **folding).words
+    return len(words), len(count_each(words))
 
 
 def make_pre_tokens(text: str, pattern: str, special_tokens: Sequence[str]) -> list[MadePreToken]:

@@ -12,7 +12,7 @@ import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
 import { isLookedAt, showLookedAt } from "../script/presented.js";
 import { Held, isAtClass } from "./held.js";
-import { ON_PAGE, REPLAY, showPresented } from "./on_page.js";
+import { ON_PAGE, REPLAY, footOfTokens, showPresented } from "./on_page.js";
 import { Predicting } from "./predicting.js";
 import {
   BY,
@@ -88,15 +88,15 @@ function bringIntoView(found) {
 }
 
 /**
- * What stands below the stage from its top; so far on that a section's replay shows its text.
+ * What stands below the stage from its top; so far on that a section's replay shows its tokens.
  * @param {Element} found
  */
 function bringOnPage(found) {
   found.scrollIntoView({ block: "start" });
   const replay = found.querySelector(REPLAY)?.getBoundingClientRect();
-  const text = inReplay("text", REPLAY)?.getBoundingClientRect();
+  const text = inReplay("text", REPLAY);
   if (!replay || !text) return;
-  const top = Math.min(text.bottom - footOfPage(), replay.top);
+  const top = Math.min(footOfTokens(text) - footOfPage(), replay.top);
   if (top > 0) document.querySelector(MAIN)?.scrollBy({ top });
 }
 

@@ -22,3 +22,21 @@ export function showPresented(place) {
   if (isLookedAt()) return;
   showInPlace(ON_PAGE[place] ? document.querySelector(ON_PAGE[place][2]) : null);
 }
+
+const TOKEN = "[data-testid=tokviz-token]";
+const FRAME = ".frame";
+const UNDER_TOKEN = 24; // pixels: its id, and the pane's edge
+
+/**
+ * How far down a replay is to be seen: half of it, and the tokens of its pane, which those of a short
+ * text leave empty below.
+ * @param {HTMLElement} pane
+ */
+export function footOfTokens(pane) {
+  const last = [...pane.querySelectorAll(TOKEN)].findLast((token) => token.checkVisibility());
+  const { bottom } = pane.getBoundingClientRect();
+  if (!last) return bottom;
+  const frame = (pane.closest(FRAME) ?? pane).getBoundingClientRect();
+  const foot = Math.min(bottom, last.getBoundingClientRect().bottom + UNDER_TOKEN);
+  return Math.max(foot, frame.top + frame.height / 2);
+}

@@ -21,10 +21,10 @@ export default function mount({ parentElement, data }) {
   };
   const [play, go] = parentElement.querySelectorAll("button");
   play.textContent = `Play to step ${number(step)}`;
-  play.title = "From the start, and stop where the two part.";
+  play.title = "From the start, and stop where the two first differ.";
   play.onclick = () => lead(playTo);
   go.textContent = "Go there";
-  go.title = `To step ${number(step)}, where the two part.`;
+  go.title = `To step ${number(step)}, where the two first differ.`;
   go.onclick = () => lead(moveTo);
   return () => waiting.abort();
 }

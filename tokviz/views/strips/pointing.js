@@ -152,7 +152,7 @@ export class Pointing {
     if (this.section.querySelector(".seam"))
       this.facts.append(
         h("span", { class: "seam-key" }),
-        "between two of one colour: they differ. ",
+        "stands between two different tokens of the same colour. ",
       );
     if (this.section.querySelector(".agree")) this.facts.append(agreed);
   }

@@ -61,21 +61,21 @@ def parting_html(one: Trace, other: Trace, names: tuple[str, str] = ("Above", "B
     told = [
         f"{name}, {does[type(trace)]}." for name, trace in zip(names, (one, other), strict=True)
     ]
-    return f"{_LINE}<b>They part at step 1.</b> {' '.join(told)}</p>"
+    return f"{_LINE}<b>They differ from step 1 on.</b> {' '.join(told)}</p>"
 
 
 def _rounds_parting(one: UnigramTrace, other: UnigramTrace, names: tuple[str, str]) -> str:
     step = first_rounds_parting(one, other)
     if step is None:
-        return f"{_LINE}<b>They never part.</b> Each step leaves the same pieces.</p>"
+        return f"{_LINE}<b>They never differ.</b> Each step leaves the same pieces.</p>"
     ours, theirs = pieces_after(one, step), pieces_after(other, step)
     told = [
         f"{name}, {'there is' if len(pieces) == 1 else 'there are'} {plural(len(pieces), 'piece')}"
         f"{_only(pieces - others)}."
         for name, pieces, others in zip(names, (ours, theirs), (theirs, ours), strict=True)
     ]
-    where = f"at step {step:,}" if step else "from the start"
-    return f"{_LINE}<b>They part {where}.</b> {' '.join(told)}</p>"
+    where = f"from step {step:,} on" if step else "from the start"
+    return f"{_LINE}<b>They differ {where}.</b> {' '.join(told)}</p>"
 
 
 def _only(pieces: set[str]) -> str:
@@ -90,11 +90,11 @@ def _only(pieces: set[str]) -> str:
 def _merges_parting(one: MergeTrace, other: MergeTrace, names: tuple[str, str]) -> str:
     step = parting_step(one, other)
     if step is None:
-        return f"{_LINE}<b>They never part.</b> {_same('All', len(other))}</p>"
+        return f"{_LINE}<b>They never differ.</b> {_same('All', len(other))}</p>"
     common = step - 1
     same = _same("The first", common)
     return (
-        f"{_LINE}<b>They part at step {step:,}.</b> {same}"
+        f"{_LINE}<b>They differ from step {step:,} on.</b> {same}"
         f"{names[0]}, {_joins(one, common)}. {names[1]}, {_joins(other, common)}.</p>"
     )
 

@@ -15,12 +15,14 @@ NAMED_MARKS = 4
 
 
 def agreement(ours: Sequence[int], theirs: Sequence[int]) -> str:
-    """ "all 34 ids agree", or how many do before they part."""
+    """ "all 34 ids agree", or how many do before they differ."""
     count = len(ours)
     if list(ours) == list(theirs):
         return "the id agrees" if count == 1 else f"all {count:,} ids agree"
     same = _first_difference(ours, theirs)
-    return f"of our {count:,} ids and its {len(theirs):,} the first {same:,} agree, then they part"
+    return (
+        f"of our {count:,} ids and its {len(theirs):,} the first {same:,} agree, then they differ"
+    )
 
 
 def marks_added(frame: Frame) -> str:
