@@ -1,17 +1,11 @@
 """Hostile work holds up nobody: the server answers, the page says one sentence, nothing stays."""
 
-import os
 import random
-import threading
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from subprocess import Popen
-from types import TracebackType
 from typing import Any
 
 import pytest
@@ -25,73 +19,18 @@ from tests.browser.driving import (
     start_server,
     stop_server,
 )
+from tests.browser.watching import Health, at_work, cpu_seconds, ends, resident, workers_of
 from tests.files.largest_files import LONG, UNIGRAM, sentencepiece_file
 from tokviz.ui.shell.values import pack_text
+from tokviz.ui.training.tasks import count_words_of_bert
 
 pytestmark = pytest.mark.stage_alone
 
-WORKER = b"tokviz.ui.training.worker"
 HOSTILE = {
     r"(?:(?:a{300}){300}){300}": "may grow to 20,000 items",
     r"(a|aa)+$|(a|aa)+c": "may take up to 2 seconds",
 }
 """Patterns, of which one grows and one runs away, and what the page says of them."""
-
-
-AT_WORK = 0.2
-"""Seconds of the server's processor before it answers, at most: somebody waits for its next word.
-Nothing else on the machine is in them."""
-SILENT = 20
-"""Seconds without any answer that no busy machine explains."""
-ENDS_WITHIN = 2.0
-"""Seconds of the processor that a worker may use that nobody waits for any more."""
-
-
-@dataclass
-class Health:
-    """Asks the server again and again how it is.
-
-    ``waits`` are the seconds of each answer, ``busy`` those of the processor that the server itself
-    used meanwhile: on a machine where others are busy too, it may just not have had its turn.
-    ``silent`` tells that it once did not answer for so long that it cannot have been that.
-    """
-
-    url: str
-    pid: int
-    waits: list[float] = field(default_factory=list)
-    busy: list[float] = field(default_factory=list)
-    silent: bool = False
-    _over: threading.Event = field(default_factory=threading.Event)
-
-    def __enter__(self) -> "Health":
-        self._thread = threading.Thread(target=self._ask)
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        self._over.set()
-        self._thread.join()
-
-    def _ask(self) -> None:
-        while not self._over.wait(0.02):
-            asked, used = time.monotonic(), cpu_seconds([self.pid])
-            try:
-                with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=SILENT) as answer:
-                    answer.read()
-            except OSError:
-                self.silent = True
-            self.waits.append(time.monotonic() - asked)
-            self.busy.append(cpu_seconds([self.pid]) - used)
-
-    def __str__(self) -> str:
-        worked, waited = max(self.busy), max(self.waits)
-        return f"health: at most {worked:.2f} s of work, {waited:.3f} s of waiting for an answer"
-
-    def check(self) -> None:
-        """It answered each time before it had worked for long, however long the test takes."""
-        print(self)
-        assert not self.silent
-        assert max(self.busy) < AT_WORK
 
 
 @pytest.fixture(scope="module")
@@ -100,28 +39,6 @@ def server(browser: Browser) -> Iterator[tuple[Popen[bytes], str]]:  # noqa: ARG
     process, url = start_server(ROOT / "app.py")
     yield process, url
     stop_server(process)
-
-
-def workers_of(pid: int) -> list[int]:
-    """The worker processes of a server."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            command, status = path.read_bytes(), (path.parent / "status").read_text()
-        except OSError:
-            continue
-        if WORKER in command and f"PPid:\t{pid}\n" in status:
-            found.append(int(path.parent.name))
-    return found
-
-
-def cpu_seconds(pids: list[int]) -> float:
-    """What these processes have used of the processor."""
-    total = 0
-    for pid in pids:
-        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-        total += int(fields[11]) + int(fields[12])
-    return total / os.sysconf("SC_CLK_TCK")
 
 
 def test_hostile_patterns_hold_up_nobody(server: tuple[Popen[bytes], str], page: Page) -> None:
@@ -154,10 +71,13 @@ def begin_a_long_training(url: str, page: Page) -> None:
     page.goto(f"{url}/byte_bpe?merges=20000&min_count=1")
     settle(page)
     open_settings(page)
-    page.locator("input[type=file]").set_input_files(
-        {"name": "long.txt", "mimeType": "text/plain", "buffer": long_word()}
-    )
+    bring_text(page, long_word())
     expect(page.get_by_role("button", name="Stop training")).to_be_visible()
+
+
+def bring_text(page: Page, content: bytes) -> None:
+    file: Any = {"name": "long.txt", "mimeType": "text/plain", "buffer": content}
+    page.locator("input[type=file]").set_input_files(file)
 
 
 def test_a_long_training_holds_up_nobody_and_ends_with_its_reader(
@@ -185,6 +105,25 @@ def test_a_long_training_holds_up_nobody_and_ends_with_its_reader(
         page.close()
 
 
+def test_the_words_of_a_long_text_are_counted_apart_and_for_nobody_whose_page_is_closed(
+    server: tuple[Popen[bytes], str], page: Page
+) -> None:
+    """Each ideograph is a word of WordPiece's; the server does less than to count them once."""
+    process, url = server
+    page.goto(f"{url}/wordpiece")
+    settle(page)
+    open_settings(page)
+    text = "".join(map(chr, random.Random(3).choices(range(0x4E00, 0x9FFF), k=1_300_000)))
+    begun = time.process_time()
+    count_words_of_bert(text, lowercase=False, strip_accents=None)
+    once, before = time.process_time() - begun, cpu_seconds([process.pid])
+    bring_text(page, text.encode())
+    busy = at_work(process.pid)
+    assert cpu_seconds([process.pid]) - before < once
+    with ends(process.pid, busy, "who closes the page"):
+        page.close()
+
+
 @pytest.mark.whole
 def test_a_long_training_ends_with_a_reader_who_leaves_its_page(
     server: tuple[Popen[bytes], str], page: Page
@@ -195,45 +134,6 @@ def test_a_long_training_ends_with_a_reader_who_leaves_its_page(
     with ends(process.pid, at_work(process.pid), "who leaves it"):
         page.goto(f"{url}/whitespace")
         settle(page)
-
-
-@contextmanager
-def ends(pid: int, worker: int, whose: str) -> Iterator[None]:
-    """The worker is gone before it has worked on for long, and its server rests."""
-    used = cpu_seconds([worker])
-    yield
-    until_gone(pid, worker, used + ENDS_WITHIN)
-    time.sleep(1)
-    before, begun = cpu_seconds([pid]), time.monotonic()
-    time.sleep(2)
-    rests = (cpu_seconds([pid]) - before) / (time.monotonic() - begun)
-    assert rests < 0.3, f"after the training of {whose}"
-
-
-def at_work(pid: int) -> int:
-    """The worker that uses the processor; others may wait for work."""
-    for _ in range(10 * STOP_SECONDS):
-        before = {worker: cpu_seconds([worker]) for worker in workers_of(pid)}
-        time.sleep(0.5)
-        there = [worker for worker in workers_of(pid) if worker in before]
-        busy = [worker for worker in there if cpu_seconds([worker]) > before[worker] + 0.1]
-        if len(busy) == 1:
-            return busy[0]
-    raise AssertionError(f"of the workers {workers_of(pid)} not one alone is at work")
-
-
-def until_gone(pid: int, worker: int, most: float) -> None:
-    """Wait for a worker to end before it has used more than ``most`` seconds of the processor."""
-    for _ in range(10 * STOP_SECONDS):
-        try:
-            used = cpu_seconds([worker])
-        except OSError:
-            return
-        if worker not in workers_of(pid):
-            return
-        assert used < most, f"the worker {worker} of {pid} works on for nobody"
-        time.sleep(0.1)
-    raise AssertionError(f"the worker {worker} of {pid} still runs")
 
 
 LARGE, MEGABYTES = 4, 100
@@ -265,12 +165,6 @@ def bring(page: Page, name: str, content: bytes) -> None:
     shown = page.get_by_text(f"{name}, ").first
     expect(shown).to_be_visible(timeout=1_000 * STOP_SECONDS)
     settle(page)
-
-
-def resident(pid: int) -> int:
-    """Bytes of memory that a process holds."""
-    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    return 1_024 * int(status.split("VmRSS:")[1].split()[0])
 
 
 def test_workers_end_with_a_server_that_is_killed(

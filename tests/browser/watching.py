@@ -1,0 +1,136 @@
+"""Watching a server at its work: how it answers, what it uses, which processes work for it."""
+
+import os
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+
+from tests.browser.driving import STOP_SECONDS
+
+WORKER = b"tokviz.ui.training.worker"
+AT_WORK = 0.2
+"""Seconds of the server's processor before it answers, at most: somebody waits for its next word.
+Nothing else on the machine is in them."""
+SILENT = 20
+"""Seconds without any answer that no busy machine explains."""
+ENDS_WITHIN = 2.0
+"""Seconds of the processor that a worker may use that nobody waits for any more."""
+
+
+@dataclass
+class Health:
+    """Asks the server again and again how it is.
+
+    ``waits`` are the seconds of each answer, ``busy`` those of the processor that the server itself
+    used meanwhile: on a machine where others are busy too, it may just not have had its turn.
+    ``silent`` tells that it once did not answer for so long that it cannot have been that.
+    """
+
+    url: str
+    pid: int
+    waits: list[float] = field(default_factory=list)
+    busy: list[float] = field(default_factory=list)
+    silent: bool = False
+    _over: threading.Event = field(default_factory=threading.Event)
+
+    def __enter__(self) -> "Health":
+        self._thread = threading.Thread(target=self._ask)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _ask(self) -> None:
+        while not self._over.wait(0.02):
+            asked, used = time.monotonic(), cpu_seconds([self.pid])
+            try:
+                with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=SILENT) as answer:
+                    answer.read()
+            except OSError:
+                self.silent = True
+            self.waits.append(time.monotonic() - asked)
+            self.busy.append(cpu_seconds([self.pid]) - used)
+
+    def __str__(self) -> str:
+        worked, waited = max(self.busy), max(self.waits)
+        return f"health: at most {worked:.2f} s of work, {waited:.3f} s of waiting for an answer"
+
+    def check(self) -> None:
+        """It answered each time before it had worked for long, however long the test takes."""
+        print(self)
+        assert not self.silent
+        assert max(self.busy) < AT_WORK
+
+
+def workers_of(pid: int) -> list[int]:
+    """The worker processes of a server."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            command, status = path.read_bytes(), (path.parent / "status").read_text()
+        except OSError:
+            continue
+        if WORKER in command and f"PPid:\t{pid}\n" in status:
+            found.append(int(path.parent.name))
+    return found
+
+
+def cpu_seconds(pids: list[int]) -> float:
+    """What these processes have used of the processor."""
+    total = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        total += int(fields[11]) + int(fields[12])
+    return total / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def ends(pid: int, worker: int, whose: str) -> Iterator[None]:
+    """The worker is gone before it has worked on for long, and its server rests."""
+    used = cpu_seconds([worker])
+    yield
+    until_gone(pid, worker, used + ENDS_WITHIN)
+    time.sleep(1)
+    before, begun = cpu_seconds([pid]), time.monotonic()
+    time.sleep(2)
+    rests = (cpu_seconds([pid]) - before) / (time.monotonic() - begun)
+    assert rests < 0.3, f"after the training of {whose}"
+
+
+def at_work(pid: int) -> int:
+    """The worker that uses the processor; others may wait for work."""
+    for _ in range(10 * STOP_SECONDS):
+        before = {worker: cpu_seconds([worker]) for worker in workers_of(pid)}
+        time.sleep(0.5)
+        there = [worker for worker in workers_of(pid) if worker in before]
+        busy = [worker for worker in there if cpu_seconds([worker]) > before[worker] + 0.1]
+        if len(busy) == 1:
+            return busy[0]
+    raise AssertionError(f"of the workers {workers_of(pid)} not one alone is at work")
+
+
+def until_gone(pid: int, worker: int, most: float) -> None:
+    """Wait for a worker to end before it has used more than ``most`` seconds of the processor."""
+    for _ in range(10 * STOP_SECONDS):
+        try:
+            used = cpu_seconds([worker])
+        except OSError:
+            return
+        if worker not in workers_of(pid):
+            return
+        assert used < most, f"the worker {worker} of {pid} works on for nobody"
+        time.sleep(0.1)
+    raise AssertionError(f"the worker {worker} of {pid} still runs")
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory that a process holds."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return 1_024 * int(status.split("VmRSS:")[1].split()[0])
