@@ -155,8 +155,8 @@ LESSONS: tuple[Lesson, ...] = (
         "Whitespace",
         "🔲",
         "Cut at the spaces: what stands between two of them is one token.",
-        "Character tokens make a long list, word tokens a short one. But “end.” and “end” "
-        "become two words, some languages write no spaces, and the list of words never ends.",
+        "A text has many letters but fewer words, so word tokens make it short. But “end.” and "
+        "“end” become two words, some languages write no spaces, and new words never end.",
         (Variant("Whitespace", _read_once, grows=True),),
         more_on_ties="None. Nothing is chosen; a new word takes the next number.",
     ),
@@ -165,8 +165,8 @@ LESSONS: tuple[Lesson, ...] = (
         "Word level",
         "📖",
         "Split off the punctuation, sort the words, number them. Then the list is closed.",
-        "Spaces leave punctuation stuck to words and the list open. Splitting frees it and a "
-        "closed list ends the growth, but now a new word has no number: it is “unknown”.",
+        "Cutting at spaces leaves punctuation on words, and the list never ends. Here marks are "
+        "split off and the list is closed, but a new word has no number: it is “unknown”.",
         (Variant("Word level", _word_list),),
         more_on_ties="None. The order of code points puts every word in one place.",
         from_json=word_level_from_content,
@@ -243,8 +243,8 @@ LESSONS: tuple[Lesson, ...] = (
         "🔗",
         "Write each space as ▁ and cut before it. Then merge characters, not bytes, inside words.",
         "The lessons before lose the spaces, or spell other scripts in bytes. ▁ keeps the space, "
-        "and its characters serve any language that the text has: without spaces, a line is one "
-        "long word. Llama 2 and Gemma cut so. But merges are final: no better cut undoes them.",
+        "and characters serve any language that the text has: without spaces, a line is one long "
+        "word. Llama 2 and Gemma cut like this. But merges are final: none is taken back.",
         (Variant("SentencePiece BPE", _pieces, sized=SentencePieceBPE.train),),
         choice=SHORTEST_FIRST,
         more_on_ties="Tokens are learned once and mix no scripts (Japanese's three count as one).",
@@ -257,7 +257,7 @@ LESSONS: tuple[Lesson, ...] = (
         "unigram",
         "Unigram",
         "🎲",
-        "Begin with far too many pieces, each with a probability. Drop those that are missed "
+        "Begin with far too many pieces, each with a probability. Drop those that are needed "
         "least. Cut a text in the most probable way.",
         "BPE remembers only the order of its merges. With probabilities, all ways to cut a text "
         "can be weighed against each other: the best, the runners-up, even a random one. T5 and "

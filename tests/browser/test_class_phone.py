@@ -200,7 +200,7 @@ def test_it_is_known_again_and_let_go(room: tuple[Page, Page, Page]) -> None:
     expect(bar(leader)).to_contain_text("2 followers")
     pair(leader, phone)
     press(phone, "Phone off")
-    expect(bar(phone)).to_contain_text("Lead no more?")
+    expect(bar(phone)).to_contain_text("Stop leading?")
     expect(bar(phone)).to_contain_text("You lead class")
     press(phone, "Phone off")
     expect(bar(phone)).to_contain_text("Following class")
@@ -256,5 +256,5 @@ def test_a_number_that_is_no_more_is_told_to_who_explores_alone(
     expect(bar(finger).locator(".number b")).to_be_visible()
     assert finger.evaluate(FORGET, code) == 200
     leader.keyboard.press("PageDown")
-    expect(bar(finger)).to_contain_text("That number is no more. Ask once more.")
+    expect(bar(finger)).to_contain_text("That number has expired. Ask for a new one.")
     expect(asks).to_be_visible()

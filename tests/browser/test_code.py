@@ -179,7 +179,7 @@ def test_sentencepieces_textbook_says_who_was_left_out_and_what_only_fills_up(op
         assert tokens in notes
         assert f"left out: {left_out}" in notes
     page.keyboard.press("End")
-    expect(pane).to_contain_text("it stands no longer, and only fills the vocabulary up")
+    expect(pane).to_contain_text("no longer in the text: it only fills the vocabulary up")
     pane.get_by_role("button", name="free_pairs").click()
     pane.locator("li .listing").get_by_role("button", name="barred").click()
     expect(pane.locator("h2").last).to_contain_text("barred")

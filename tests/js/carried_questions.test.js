@@ -68,7 +68,7 @@ test("long words are cut, as in the boxes", () => {
 
 test("a file of something else is refused, and nothing changes", () => {
   for (const text of ["", "{", "[]", "null", '{"tokviz": "lesson"}', '{"tokviz": "questions"}'])
-    assert.match(String(loaded(text, [ONE])), /no file of questions.*tokviz-questions\.json/);
+    assert.match(String(loaded(text, [ONE])), /not a file of questions.*tokviz-questions\.json/);
   const newer = JSON.stringify({ tokviz: "questions", version: 2, questions: [TWO] });
   assert.match(String(loaded(newer, [ONE])), /newer tokviz/);
 });

@@ -218,7 +218,7 @@ test("the number that the phone shows is gone with its time", async () => {
   assert.equal(remote.told.number, "4711");
   mock.timers.tick(120_000);
   assert.equal(remote.told.number, "");
-  assert.equal(remote.told.refused, "That number is no more. Ask once more.");
+  assert.equal(remote.told.refused, "That number has expired. Ask for a new one.");
   remote.stop();
 });
 
@@ -266,7 +266,7 @@ test("a number that is no more is not shown on, and the phone says to ask once m
   remote.hear({ number: null });
   assert.deepEqual(
     [remote.told.number, remote.told.refused],
-    ["", "That number is no more. Ask once more."],
+    ["", "That number has expired. Ask for a new one."],
   );
   await remote.ask();
   assert.deepEqual([remote.told.number, remote.told.refused], ["4711", ""]);

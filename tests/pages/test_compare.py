@@ -158,7 +158,7 @@ def test_who_found_fewer_tokens_than_were_asked_for_is_named(
     at = open_page("compare", sample="low", tokenizers=chosen, vocab="280")
     size = dict(zip(*at.dataframe[0].value[["tokenizer", "vocabulary"]].values.T, strict=True))
     assert size["Unigram"] < size["Regex BPE"] < 280
-    (about,) = (each.value for each in at.caption if "All that learn did so" in each.value)
+    (about,) = (each.value for each in at.caption if "All that learn were trained" in each.value)
     fewer = f"Regex BPE {size['Regex BPE']}, Unigram {size['Unigram']}"
     assert f"until they had 280 tokens or found no more ({fewer}). Word level takes" in about
     at = open_page("compare", tokenizers='["Regex BPE"]', vocab="280")

@@ -173,8 +173,8 @@ def test_a_word_that_training_did_not_see_is_told_with_those_that_it_did(open_pa
     at = open_section(open_page(KEY), "EM step")
     at.text_input(key=f"{KEY}:em_word").set_value("*xylo*").run()
     assert problems(at) == []
-    assert "is no word of this text, so training counted nothing in it." in page_text(at)
-    assert "as these: the, " in page_text(at)
+    assert "is not a word of this text, so training counted nothing in it." in page_text(at)
+    assert "such as: the, " in page_text(at)
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_a_text_opens_on_whole_characters_and_words(text: str, shown: str) -> No
 def test_words_that_run_from_right_to_left_are_listed_each_apart(open_page: Open) -> None:
     at = open_section(open_page(KEY, text=pack_text("הילד אכל הילד") or ""), "EM step")
     at.text_input(key=f"{KEY}:em_word").set_value("xylo").run()
-    assert "as these: \u2068הילד\u2069, \u2068אכל\u2069." in page_text(at)
+    assert "such as: \u2068הילד\u2069, \u2068אכל\u2069." in page_text(at)
 
 
 def test_the_library_beside_ours_has_the_same_settings(open_page: Open) -> None:

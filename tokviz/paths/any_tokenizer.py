@@ -43,8 +43,8 @@ PATH = GuidedPath(
     make=_make,
     stops=(
         Stop(
-            "A user name, one token of GPT-2's 50,257. It occurred often where the tokenizer "
-            "learned, hardly where models did: later ones gave strange answers to it.",
+            "A user name, one token of GPT-2's 50,257. It was frequent in the tokenizer's text, "
+            "rare in the models' text: later models gave strange answers to it.",
             {"sample": "magikarp"},
             step=end,
             look="text",
@@ -52,8 +52,8 @@ PATH = GuidedPath(
         ),
         Stop(WHAT_IT_GETS, {"sample": "magikarp"}, step=end, puts=True),
         Stop(
-            "A number or a few, and no letters: at a text's start three, for `st`, `raw` and "
-            "`berry`, after a space one. Only when spelled out is each letter a token.",
+            "One number or a few, and no letters: three at the start of a text (`st`, `raw`, "
+            "`berry`), one after a space. Each letter is a token only if spelled out.",
             {},
             {"text": f"{WORD} {WORD} {SPELLED}"},
             step=end,

@@ -146,8 +146,8 @@ PATH = GuidedPath(
             holds=_pays_in_bytes,
         ),
         Stop(
-            "Here the text is the one they learned from. Regex BPE takes 1.67 tokens per word; of "
-            "new sentences it took 1.78. Known by heart is no fair test, and the page says so.",
+            "This is the text they learned from. Regex BPE takes 1.67 tokens per word here, 1.78 "
+            "on new sentences. A text known by heart is no fair test, and the page says so.",
             {**FAIR, "held": "harbour", "section": "The numbers"},
             look="section",
             holds=_memorises,

@@ -86,7 +86,7 @@ TERMS = (
     ),
     Term(
         "pre-token",
-        "a word before tokens",
+        "a part of the text, before merges",
         "What a split pattern cuts the text into at first: words, numbers, punctuation. No merge "
         "crosses its border.",
         ("pre-tokens",),
@@ -194,7 +194,7 @@ TERMS = (
     Term(
         "held out",
         "kept aside",
-        "A text that a tokenizer did not learn from. Only on such a text is a comparison fair.",
+        "A text that a tokenizer did not learn from. A comparison is fair only on such a text.",
     ),
     Term(
         "fertility",

@@ -88,8 +88,8 @@ PATH = GuidedPath(
             holds=_keeps_marks_apart,
         ),
         Stop(
-            "` the` is one token, 5 times in “they” and “then”. Numbers are merged like words, by "
-            "what stood often: `2024` and `2025` are tokens here, other years are not.",
+            "` the` is one token; 5 times it begins “they” or “then”. Numbers are merged like "
+            "words, if frequent: `2024` and `2025` are tokens here, other years are not.",
             {"sample": "numbers", **SIZE},
             step=makes("2024"),
             look="caption",
@@ -137,7 +137,7 @@ PATH = GuidedPath(
         ),
         Stop("", RHYME, step=makes(" the")),
     ),
-    remember="The pattern says what can never be joined; the text it learned from says what is.",
+    remember="The pattern says what can never be joined; the training text says what is joined.",
     challenge=Challenge(
         "Find a text of up to 20 characters that costs GPT-2 **more tokens than characters**.",
         _check,

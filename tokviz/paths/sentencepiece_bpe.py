@@ -103,8 +103,8 @@ PATH = GuidedPath(
             holds=lambda shown: count_of(shown.model.trace, "▁the") == 79,
         ),
         Stop(
-            "`▁light` and later `▁lighthouse` grow from ▁, too. Joining the pieces and writing ▁ "
-            "as space, the first as nothing, gives the text back.",
+            "`▁light` and later `▁lighthouse` grow from ▁, too. To get the text back, join the "
+            "pieces, drop the first ▁ and write the others as spaces.",
             STORY,
             step=makes("▁lighthouse"),
             look="caption",

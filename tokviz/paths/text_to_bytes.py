@@ -39,7 +39,7 @@ def _check(said: str, _: Shown) -> Verdict:
         return Verdict(True, f"Yes: {words}")
     if characters != 1:
         return Verdict(False, f"Not yet: {words} It is to be one character.")
-    return Verdict(False, f"Not yet: {words} Which pictures are put together of several?")
+    return Verdict(False, f"Not yet: {words} Which emoji have several code points?")
 
 
 _CLAPPED = end_of("👏🏻")

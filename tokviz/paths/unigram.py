@@ -147,8 +147,8 @@ PATH = GuidedPath(
             holds=_falls_in_between,
         ),
         Stop(
-            "Now pieces must go that are used. Not the rarest go, but those whose text others "
-            "spell almost as well. Which of these goes?",
+            "Now used pieces must go, too. Not the rarest go, but those that other pieces spell "
+            "almost as well. Which of these goes?",
             STORY,
             step=_first("prune"),
             look="caption",
@@ -175,7 +175,7 @@ PATH = GuidedPath(
         ),
         Stop("", STORY, step=lambda shown: len(shown.model.trace)),
     ),
-    remember="Unigram starts with too much and forgets what is missed least.",
+    remember="Unigram starts with too much and drops what is needed least.",
     challenge=Challenge(
         f"Find a word of {LONG_WORD} letters or more that it kept as **one piece**.", _check
     ),

@@ -119,6 +119,6 @@ PATH = GuidedPath(
         ),
         Stop("", {"sample": "rhyme"}),
     ),
-    remember="Cut at spaces, and full stops stick, spaces are lost and the list never ends.",
+    remember="If you cut at spaces, full stops stick, spaces are lost and the list never ends.",
     challenge=Challenge("Type a text that does **not come back** as it was.", _check, longest=40),
 )

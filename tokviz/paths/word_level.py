@@ -117,7 +117,7 @@ PATH = GuidedPath(
         ),
         Stop("", SECOND, {"new_text": TEA}, step=lambda _: TRAINING_STEPS),
     ),
-    remember="A closed list cannot spell: what is not on it is one number that says nothing.",
+    remember="A closed list cannot spell: all words that are not on it get the same number.",
     challenge=Challenge(
         f"Type a sentence of **{KNOWN_WORDS} different words**, **all on the list**.",
         _check,

@@ -66,7 +66,7 @@ def test_what_a_replay_calls_holds_no_training() -> None:
     """A session keeps what its components call as long as its tab is open."""
     at = run(ask="", **{"others train": True})
     assert at.text[0].value == "[]"
-    assert at.toast[0].value.startswith("Others needed the room")
+    assert at.toast[0].value.startswith("Others needed the memory")
 
 
 @pytest.mark.parametrize("name", ["step", "left", "right"])

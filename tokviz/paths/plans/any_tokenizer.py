@@ -28,9 +28,9 @@ PLAN = Plan(
     questions=(
         Question(
             asks=WHAT_IT_GETS,
-            answer="A number or a few, and no letters. After a space it is the 1 number 41236, at "
-            "a text's start the 3 numbers 301, 1831, 8396. How the word is spelled, the model "
-            "must have learned elsewhere.",
+            answer="One number or a few, and no letters. After a space it is 1 number, 41236; at "
+            "the start of a text 3 numbers, 301, 1831, 8396. The model must have learned the "
+            "spelling elsewhere.",
             wrong=(
                 Wrong(
                     "The ten letters, one by one.",
@@ -75,15 +75,15 @@ PLAN = Plan(
         Question(
             asks="Each token costs the same. Who pays more for a greeting, an English or a Korean "
             "reader?",
-            answer="The Korean, for GPT-2 read little Korean. “안녕하세요” is 14 tokens, “hello” "
-            "is 1. So few merges fit that nearly every byte is paid for.",
+            answer="The Korean reader: GPT-2 read little Korean. “안녕하세요” is 14 tokens, "
+            "“hello” is 1. So few merges fit that nearly every byte is paid for.",
             wrong=(
                 Wrong(
                     "Both pay the same: five characters each.",
-                    "The characters are as many. But the price is for tokens, not characters.",
+                    "Both do have five. But the price is for tokens, not characters.",
                 ),
                 Wrong(
-                    "The English: a Korean character holds a syllable.",
+                    "The English reader: a Korean character is a syllable.",
                     "It does hold more. But GPT-2 cuts it into bytes, and few of them are joined.",
                 ),
             ),

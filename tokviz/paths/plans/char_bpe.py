@@ -58,7 +58,7 @@ PLAN = Plan(
             wrong=(
                 Wrong(
                     "No, it writes only the words of its text.",
-                    "So it was with the list of words, one lesson before.",
+                    "That was true of the list of words, a lesson before.",
                 ),
                 Wrong(
                     "Yes, any word: at worst letter by letter.",

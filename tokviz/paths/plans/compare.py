@@ -115,9 +115,9 @@ PLAN = Plan(
             numbers=_in_six_languages,
         ),
         Question(
-            asks="Why is a text measured that no tokenizer learned from?",
-            answer="Because the other is known by heart. Regex BPE needs 1.67 tokens for each "
-            "word of the story that it learned from, and 1.78 for each word of new "
+            asks="Why measure on a text that no tokenizer learned from?",
+            answer="Because they know the other text by heart. Regex BPE needs 1.67 tokens for "
+            "each word of the story that it learned from, and 1.78 for each word of new "
             "sentences, which are what users will write.",
             wrong=(
                 Wrong(

@@ -72,7 +72,7 @@ PLAN = Plan(
                 ),
                 Wrong(
                     "6: three for each character.",
-                    "So many bytes they have. But a text has a ▁ in front of it, too.",
+                    "They do have six bytes. But a text has a ▁ in front of it, too.",
                 ),
             ),
             seen=Stop(

@@ -68,9 +68,9 @@ PLAN = Plan(
         Question(
             asks="Training drops piece after piece. Why are all characters of the alphabet on "
             "the final list, even those that were dropped on the way?",
-            answer="Because nothing shorter could spell it. Wherever it stands, it would be "
-            "unknown. The last step brings back what is missing, and all 41 are there. Only `U`, "
-            "which stands 1 time, is not: coverage kept it out of the alphabet.",
+            answer="Because nothing shorter could spell them. Without its piece, a character may "
+            "be unknown. The last step brings back what is missing: all 41 are there. `U`, which "
+            "stands 1 time, is not one of them: coverage kept it out of the alphabet.",
             wrong=(
                 Wrong(
                     "Because single characters are the most frequent pieces.",
@@ -94,9 +94,9 @@ PLAN = Plan(
         ),
         Question(
             asks="Why does a cut into few pieces mostly win, though no rule asks for few?",
-            answer="Each further piece makes the product smaller. For probabilities multiply, and "
-            "none is above one. Logarithms add: −4.76 for `▁light`, but for `▁`, `l`, `ight` it "
-            "is −2.73 − 7.89 − 6.86 = −17.48.",
+            answer="Each further piece makes the product smaller. Probabilities are multiplied, "
+            "and none is above one. Logarithms add: −4.76 for `▁light`, but for `▁`, `l`, `ight` "
+            "it is −2.73 − 7.89 − 6.86 = −17.48.",
             wrong=(
                 Wrong(
                     "The longest piece that fits is taken, as in WordPiece.",

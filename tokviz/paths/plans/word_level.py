@@ -25,8 +25,8 @@ def _new_in_the_last_fifth(shown: Shown) -> tuple[int, int]:
 
 
 PLAN = Plan(
-    can="say of each word of a sentence whether a closed list can write it, and what stands in "
-    "the text for one that it cannot.",
+    can="say of each word of a sentence whether a closed list can write it, and what is written "
+    "for a word that is not on it.",
     questions=(
         Question(
             asks="“Hello” and “tea” are not on the list. Do their numbers tell them apart?",
@@ -35,7 +35,7 @@ PLAN = Plan(
             wrong=(
                 Wrong(
                     "Yes, each gets a new number at the end of the list.",
-                    "So it was one lesson before. This list is closed.",
+                    "That was so one lesson before. This list is closed.",
                 ),
                 Wrong(
                     "No, they get no number: unknown words are left out.",

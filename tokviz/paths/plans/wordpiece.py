@@ -90,7 +90,7 @@ PLAN = Plan(
             wrong=(
                 Wrong(
                     "`##e` `##r`, for it stands more often.",
-                    "BPE chooses so. Here a pair counts little whose parts stand everywhere.",
+                    "BPE chooses so. Here a pair scores low if its parts are everywhere.",
                 ),
                 Wrong(
                     "`a` `##b`, for it begins a word.",

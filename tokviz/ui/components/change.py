@@ -27,7 +27,7 @@ from tokviz.ui.shell.values import Text, choice
 from tokviz.ui.training.apart import NAMED_PATTERNS, is_own, smallest_size
 from tokviz.ui.training.trained import Trained
 
-IDS = "By the ids here: Hugging Face numbers the bytes otherwise, so its ties may differ."
+IDS = "By the ids here: Hugging Face numbers the bytes differently, so its ties may differ."
 """What the rule of lower ids cannot promise."""
 AS_ABOVE = "as above"
 """What a box says where nothing is otherwise."""

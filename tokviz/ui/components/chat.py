@@ -169,7 +169,7 @@ def _forged(chat: ChatTrace, *, spelled: bool) -> None:
             f"{chat.forged_messages:,} of them forged. "
         )
     else:
-        how += "To the model they are as good as the form's own. "
+        how += "The model cannot tell them from the form's own. "
     if not spelled:
         how += "This tokenizer finds them in any text, whatever the switch says."
     st.warning(how, icon="⚠️")

@@ -112,11 +112,11 @@ def _say_which(words: Mapping[str, int], typed: str) -> None:
     often = sorted(words, key=words.__getitem__, reverse=True)
     some = ", ".join(named(_bare(word)[: limits.LATTICE]) for word in often[:NAMED])
     if not typed.strip():
-        st.info(f"Type a word of this text, as one of these: {literal(some)}.")
+        st.info(f"Type a word of this text, such as: {literal(some)}.")
         return
     st.info(
-        f"“{quoted(typed)}” is no word of this text, so training counted nothing in it. Type one "
-        f"that is, as these: {literal(some)}."
+        f"“{quoted(typed)}” is not a word of this text, so training counted nothing in it. Type "
+        f"a word of the text, such as: {literal(some)}."
     )
 
 
@@ -157,8 +157,8 @@ def _say_how(trace: UnigramTrace, k: int, found: WordUses) -> None:
         "E-step: the shares of all ways that hold a piece, added up, are its uses in one such "
         "word. The next columns add up its uses in all of these words, and in the whole text. "
         "M-step: the new probability is about "
-        f"(the count in the text − ½) ÷ {total:,}, the sum of all counts that stay. The ½ comes of "
-        "the digamma function: rare pieces feel it most. Under half a use, a piece is dropped."
+        f"(the count in the text − ½) ÷ {total:,}, the sum of all counts that stay. The ½ comes "
+        "from the digamma function: rare pieces feel it most. Under half a use, a piece is dropped."
     )
     if found.num_unknown:
         told += " Hatched: a character without a piece; its uses are credited to the first piece."

@@ -30,7 +30,7 @@ from tokviz.views.payload import payload_sig
 
 WHAT_IF = "What if"
 """What the section is called."""
-_PUT_AWAY = "Others needed the room, so this was trained anew. Take the pair once more."
+_PUT_AWAY = "Others needed the memory, so this was trained again. Choose the pair again."
 MOST_PAIRS = 50
 """Pairs that a list offers."""
 

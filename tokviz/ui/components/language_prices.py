@@ -45,10 +45,9 @@ def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
             f"{base} is expensive there, too."
         )
     st.caption(
-        "Models read by the token, and services charge by it. Where a tokenizer has unknown "
-        "tokens it says nothing of the text, so it has no price there. A tokenizer that adds each "
-        "new word to its list as it reads has no price either. Ours know only what they learned "
-        "from."
+        "Models read by the token, and services charge by it. A tokenizer with unknown tokens "
+        "loses part of the text, so it has no price there. A tokenizer that adds each new word "
+        "to its list as it reads has no price either. Ours know only what they learned from."
     )
     if prices:
         _why(prices[-1])

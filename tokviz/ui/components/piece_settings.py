@@ -76,7 +76,7 @@ def piece_settings(state: PageState, vocab_size: int, *, merges: bool = False) -
             key=state.start("coverage", 0.9995, one_of(COVERAGES)),
             width=190,
             help="The most frequent characters get a piece of their own until they cover this "
-            "share of the text. The others are unknown. If ▁ is one of them, nothing is cut at "
+            "share of the text. The others are unknown. If ▁ is unknown, nothing is cut at "
             "spaces: training reads whole lines.",
         )
         byte_fallback = st.toggle(

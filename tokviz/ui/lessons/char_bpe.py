@@ -66,7 +66,7 @@ def _settings(state: PageState, _: str, __: int) -> Settings:
     both = st.toggle(
         "Beside it the training without `</w>`",
         key=state.start("both", True, flag),
-        help="Off: the training with `</w>` has the stage alone.",
+        help="Off: only the training with `</w>` is shown.",
     )
     state.keep("both")
     state.start("which", WITH, choice((WITH, WITHOUT)))

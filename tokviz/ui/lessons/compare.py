@@ -51,8 +51,8 @@ LONGEST = 5_000
 """Characters that are measured and drawn."""
 
 RANKINGS = (
-    "“WordPiece” learns by score, as Hugging Face's course tells it, which leaves even frequent "
-    "words in pieces; “by count” as their library does."
+    "“WordPiece” learns by score, as in Hugging Face's course; even frequent words stay in "
+    "pieces. “By count” learns as their library does."
 )
 
 
@@ -217,7 +217,7 @@ def _save(state: PageState, payload: bytes) -> None:
 
 
 def _about(ready: Sequence[Contestant], source: Source, held: str, vocab_size: int) -> str:
-    trained = f"All that learn did so from {literal(source.name)}"
+    trained = f"All that learn were trained on {literal(source.name)}"
     if len(source.text) > TRAINED_ON:
         trained += f", its first {TRAINED_ON:,} of {len(source.text):,} characters"
     words = f"{trained}, until they had {vocab_size:,} tokens or found no more"
@@ -253,8 +253,8 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
     _table(f"Memorised: {known}" if memorised else "Fair: the text held out", ready, held)
     if not memorised and _knows_all_words(ready, held[:LONGEST]):
         st.caption(
-            "Word level has each word of this text on its list, so it needs few tokens. A word "
-            "that is not there it loses: choose another text to compare on."
+            "Word level has each word of this text on its list, so it needs few tokens. It loses "
+            "all other words: choose another text to compare on."
         )
     if not same:
         _table(f"Memorised: {whose}", ready, learned_from)
@@ -262,9 +262,9 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
         st.caption("Click a column's head to sort.")
     st.caption(
         with_terms(
-            "Tokens per word is called fertility. The time is of "
-            f"tokviz's own Python here, GPT-2's too: the least of {RUNS} runs, or of one where the "
-            f"text is longer than {SHORT:,} characters."
+            "Tokens per word is called fertility. All times, GPT-2's too, are for tokviz's own "
+            f"Python: the fastest of {RUNS} runs, or one run if the text is longer than "
+            f"{SHORT:,} characters."
         )
     )
 

@@ -64,8 +64,8 @@ def show(head: Head) -> None:
             )
             if MISSPELT in new_text:
                 st.caption(
-                    f"“{MISSPELT}” is “terraces” misspelt, and stays so: to a closed list a slip "
-                    "of the pen is one more unknown word."
+                    f"“{MISSPELT}” is “terraces” misspelt on purpose: to a closed list a spelling "
+                    "mistake is one more unknown word."
                 )
         packed = pack_text(new_text)
         link = {"version": version} if packed is None else {"version": version, "new_text": packed}
@@ -172,7 +172,7 @@ def _unknown_chart(state: PageState, model: WordLevel, new_text: str) -> None:
     first = f"the first {cut:,} of " if cut < len(words) else ""
     st.caption(
         f"The list grows with {first}the text's {plural(len(words), 'word')}. With a long text "
-        "most of what is unknown goes early; some is never met, however long it is."
+        "most unknown words are met early; some never are, however long the text."
     )
 
 

@@ -76,7 +76,7 @@ def _settings(state: PageState, text: str, vocab_size: int) -> Settings:
         help="The trainer that made BERT's vocabulary was never published. The score is the one of "
         "the Hugging Face course. Hugging Face's own library, `tokenizers`, ranks pairs by count, "
         "as BPE does. It begins with every letter as if it could begin a word, and decides its "
-        "ties otherwise each time.",
+        "ties differently each time.",
     )
     folding = {"lowercase": bool(lowercase), "strip_accents": ACCENTS[accents]}
     with offer:

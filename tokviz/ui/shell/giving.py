@@ -35,8 +35,8 @@ def _lesson_at(state: PageState, step: int, address: Mapping[str, Any]) -> bytes
     text = state.kept(SHARED)
     if text is None:
         raise TokvizError(
-            "A lesson is saved with its text, and this page has none yet. Choose one, or mend what "
-            "the page says is wrong with it."
+            "A lesson is saved with its text, and this page has none yet. Choose a text, or fix "
+            "what the page says is wrong."
         )
     settings: dict[str, str] = {**state.boxes(), **state.kept("settings")}
     kept = {name: settings[name] for name in settings if name not in NOT_OF_A_LESSON}

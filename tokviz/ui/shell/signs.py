@@ -13,7 +13,7 @@ _SIGNS = (
         "draws nothing, by its name (ZWJ joins emoji)",
     ),
     ("`e◌́`", "a letter and an accent: two code points that look like `é`"),
-    ("Colour", "by a token's spelling, as the line at its edge: the same on every page"),
+    ("Colour", "with the line at its edge: set by a token's spelling, the same on every page"),
     ("No colour", "one character, or one byte"),
     ("Thick bar", "between two different tokens of the same colour"),
     ("Thin bar", "no merge crosses here"),
@@ -28,8 +28,8 @@ POINTING = (
     "and what became of it."
 )
 CONTEST = (
-    "**The contest.** `if?` asks what if this step had joined that pair. A small `+15` or `−9`: by "
-    "so much the step before changed the pair's count. **Vocabulary**, beside Pairs: what was "
+    "**The contest.** `if?` asks what if this step had joined that pair. A small `+15` or `−9`: "
+    "how the step before changed the pair's count. **Vocabulary**, beside Pairs: what was "
     "learned so far; a press goes to the step that made it."
 )
 KEYS = (

@@ -2,7 +2,7 @@
 
 The objective is the negative log-likelihood per word. Each EM step measures it under the
 probabilities it was given, and usually lowers it. A pruning raises it: with fewer pieces the text
-is harder to say. So may an EM step where nearly all pieces are rare: those with less than half a
+is less probable. So may an EM step where nearly all pieces are rare: those with less than half a
 use go, and SentencePiece's Bayesian EM gives the rare ones less than their share.
 """
 
@@ -20,7 +20,7 @@ _NAMES = {
     "final": "the last drop, to size",
 }
 WHAT_IT_IS = "Negative log-likelihood of a word. Lower: the pieces suit the text better."
-WHY_IT_RISES = "At a cross pieces were dropped: the text is harder to say with fewer."
+WHY_IT_RISES = "At a cross pieces were dropped: with fewer, the text is less probable."
 RARE_ONES = (
     "It rises between two EM steps, too, where most pieces are rare: SentencePiece gives those "
     "less than their share."
@@ -50,7 +50,7 @@ def objective_chart(trace: UnigramTrace) -> Spec:
         data.append(_prunings(trace, measured, rises))
     return frame(
         data,
-        title="How hard the text is to say",
+        title="How badly the pieces fit the text",
         subtitle=" ".join(_subtitle(trace, measured, rises)),
         x=_steps(trace),
         y={"title": {"text": "objective for a word"}},
@@ -135,8 +135,8 @@ def _prunings(
         "mode": "markers",
         "name": "a pruning that raised it",
         "marker": {"size": 12, "symbol": "x"},
-        "hovertemplate": "step %{x} dropped %{customdata} pieces: the text is harder to say with "
-        "fewer<extra></extra>",
+        "hovertemplate": "step %{x} dropped %{customdata} pieces: with fewer, the text is less "
+        "probable<extra></extra>",
     }
 
 

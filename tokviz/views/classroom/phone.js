@@ -33,7 +33,7 @@ function askWhetherOff(on) {
 
 /** It asks in its own place: the button beside it is pressed often. A double tap is one press. */
 function offButton() {
-  const made = button(isToGo ? "Lead no more?" : "Phone off", ({ detail }) => {
+  const made = button(isToGo ? "Stop leading?" : "Phone off", ({ detail }) => {
     if (!isToGo) askWhetherOff(true);
     else if (detail < 2) wish("lead off");
   });

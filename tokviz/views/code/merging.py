@@ -116,7 +116,7 @@ class _Loop:
         said += [", count ", ("number", "count")]
         if "forced" in kind:
             would: Said = (("token", "would_left"), " ", ("token", "would_right"))
-            return [*said, "; forced: else ", *would, " had won"]
+            return [*said, "; forced, else ", *would, " would have won"]
         if "barred" in kind and self._rule.ranked_by == "count":
             said += ["; more frequent, but barred: ", ("number", "barred")]
         if "tied" in kind:

@@ -255,7 +255,7 @@ class _Barred(_Loop):
 
     def _own(self, facts: Facts, at_head: str, at_stop: str) -> dict[ast.stmt, Said]:
         chosen: Said = ("pair = ", *PAIR, ", counts[pair] = ", ("number", "count"))
-        gone = ["; it stands no longer, and only fills the vocabulary up"] if facts.fills else []
+        gone = ["; no longer in the text: it only fills the vocabulary up"] if facts.fills else []
         # its own line says who wins
         tied: Said = ("; tied: ", ("number", "tied"), " more") if facts.tied else ()
         return {

@@ -39,7 +39,7 @@ function questionsIn(text) {
     file = null;
   }
   if (file?.tokviz !== KIND || !Array.isArray(file.questions))
-    return `That is no file of questions. “Save to a file” makes one: ${NAME}.`;
+    return `That is not a file of questions. “Save to a file” makes one: ${NAME}.`;
   if (file.version !== VERSION)
     return "That file is of a newer tokviz: open it there, or update this one.";
   return file.questions;

@@ -181,7 +181,7 @@ export class EncodeTeller {
         ]
       : [
           rows.length > 1
-            ? "No pair of this pre-token that was learned later is left."
+            ? "The other learned pairs in this pre-token were skipped."
             : "No other pair in this pre-token was learned.",
         ];
     return [

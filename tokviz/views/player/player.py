@@ -95,9 +95,9 @@ def encode_payload(trace: EncodeTrace) -> bytes:
         "skipped_right": tokens.numbers(skipped[:, 2]),
         "skipped_rank": skipped[:, 3],
     }
-    stop = "No pair that is left was learned, so this is what encode returns."
+    stop = "No learned pair is left, so this is what encode returns."
     if trace.skipped:
-        stop = "Each pair that is left was not learned, or was skipped: this is one random draw."
+        stop = "The pairs left were not learned, or were skipped: this is one random draw."
     header = tokens.header(trace.markers, trace.symbols) | {
         "kind": "encode",
         "origins": _by_number(tokens, trace),

@@ -94,8 +94,8 @@ def _task(trace: MergeTrace, steps: Iterable[int]) -> str:
     sentences += [trace.rule.words]
     sentences += [f"A pair may not be joined where {rule}." for rule in _forbids(trace, steps)]
     sentences += [
-        "Join it everywhere, from the beginning. Each row shows the text of the start: ring the "
-        "tokens of the steps before, and count each as one."
+        "Join it everywhere, from the beginning. Each row shows the text at the start: circle the "
+        "tokens of earlier steps, and count each as one."
     ]
     return " ".join([*sentences, *_signs(trace)])
 
