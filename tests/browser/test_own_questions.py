@@ -167,7 +167,10 @@ def test_questions_are_carried_to_another_browser_by_a_file(
     school.reload()
     settle(school)
     expect(rows(school)).to_have_count(2)
-    for spoiled, said in ((b"\xff\x00", "not a file of questions"), (b" " * 1_000_001, "1,000,001")):
+    for spoiled, said in (
+        (b"\xff\x00", "not a file of questions"),
+        (b" " * 1_000_001, "1,000,001"),
+    ):
         load(school, "own.json", spoiled)
         expect(told).to_contain_text(said)
         expect(rows(school)).to_have_count(2)

@@ -121,7 +121,9 @@ def test_a_forced_pair_is_said_to_be_forced() -> None:
     assert trace is not None
     listing = Listing.of(loop_that_merges(tokviz.ByteBPE))
     head = Spot(0, find_loop(listing, "merge").lineno)
-    assert f"forced, else [{left!s}] [{right!s}] would have won" in said(merging(listing, trace), 1, head)
+    assert f"forced, else [{left!s}] [{right!s}] would have won" in said(
+        merging(listing, trace), 1, head
+    )
 
 
 # ---- what names lead to --------------------------------------------------------------------------
