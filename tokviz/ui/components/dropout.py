@@ -32,7 +32,7 @@ def dropout_inputs(state: PageState) -> tuple[float, int]:
         help="Each merge whose turn has come is left out with this probability, so that a "
         "model in training sees the same word cut in many ways. 0 is ordinary encoding; 0.1 "
         "is the value in Provilkov et al. 2020; 1 leaves the base symbols.",
-        width=270,
+        width=230,
     )
     seed = st.number_input(
         "Seed",

@@ -27,7 +27,7 @@ _STYLE = """
   .apart dd { margin: 0; overflow-wrap: anywhere; max-height: 9rem; overflow: auto; }
   .apart code { color: inherit; background: rgba(128, 128, 128, .14); padding: .08em .3em;
     border: 1px solid rgba(128, 128, 128, .55); border-radius: 4px; margin-inline-end: 3px;
-    font-size: .95rem; white-space: pre-wrap; }
+    font-size: .95rem; white-space: pre-wrap; display: inline-block; max-width: 100%; }
   @media (max-width: 640px) { .apart dl { grid-template-columns: 1fr; gap: .1rem; } }
 </style>
 """

@@ -43,7 +43,8 @@ _STYLE = """
   .contrast dd { margin: 0; overflow-wrap: anywhere; justify-self: start; }
   .contrast code { unicode-bidi: plaintext; color: inherit; padding: .08em .3em;
     background: rgba(128, 128, 128, .14); border: 1px solid rgba(128, 128, 128, .55);
-    border-radius: 4px; margin-inline-end: 3px; font-size: 1rem; }
+    border-radius: 4px; margin-inline-end: 3px; font-size: 1rem; display: inline-block;
+    max-width: 100%; }
 </style>
 """
 
