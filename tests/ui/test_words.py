@@ -48,6 +48,7 @@ OUR_TABLES = {"title", "icon", "idea", "story", "ties", "sources", "why", "verdi
 OUR_FUNCTIONS = {
     "_are",
     "plural",
+    "times",
     "told",
     "unit_of",
     "_ranked_here",

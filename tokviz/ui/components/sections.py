@@ -10,7 +10,7 @@ import streamlit as st
 from tokviz.lessons import lesson
 from tokviz.paths import path_of
 from tokviz.paths.plans import plan_of
-from tokviz.text.labels import plural, told
+from tokviz.text.labels import plural, times
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.decoding import decode_drawer
@@ -156,10 +156,11 @@ def _encode_section(state: PageState, trained: Trained) -> None:
         state.key(name), lambda: encode_payload(trace), name=f"{who} encodes", what="encoding"
     )
     ids = trace.ids
+    skipped = times(len(trace.skipped))
     st.markdown(
         f"**{plural(len(ids), 'token')}** from {plural(len(trace.symbols), 'base symbol')} "
         f"by {plural(len(trace), 'merge')}"
-        + (f"; {told(len(trace.skipped), 'was', 'were')} left out" if dropout else "")
+        + (f"; one was skipped {skipped}, and offered again after the next" if dropout else "")
         + ". Token ids:"
     )
     written(state, "encoded", str(ids))
