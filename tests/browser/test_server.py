@@ -104,14 +104,6 @@ def school(browser: Browser) -> Iterator[str]:  # noqa: ARG001 - skips without o
     stop_server(process)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
-def test_a_server_begins_where_nothing_that_it_prints_can_be_written() -> None:
-    """As with a log on a full disk."""
-    process, url = start_server(ROOT / "app.py", output="/dev/full")
-    stop_server(process)
-    assert url
-
-
 # ---- who is let in --------------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ import streamlit as st
 import uvicorn
 from streamlit import config, net_util
 
+from tests.browser.driving import ROOT, start_server, stop_server
 from tokviz.references.gpt2 import MissingFileError
 from tokviz.ui.server import places, serving
 from tokviz.ui.server.serving import keep_what_lasts
@@ -143,3 +144,11 @@ def test_a_server_that_stops_does_not_wait_without_end(monkeypatch: pytest.Monke
     serving.close_streams_at_the_end(loop)
     loop.close()
     assert server.config.timeout_graceful_shutdown == serving.LAST_SECONDS
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+def test_a_server_begins_where_nothing_that_it_prints_can_be_written() -> None:
+    """As with a log on a full disk."""
+    process, url = start_server(ROOT / "app.py", output="/dev/full")
+    stop_server(process)
+    assert url

@@ -103,8 +103,9 @@ def training_words(text: str, settings: dict[str, Any]) -> dict[str, int]:
 
 def smallest_size(least: Callable[..., int], text: str, **settings: Any) -> int:
     """The smallest vocabulary that training on the text takes: ``least(text, **settings)``."""
-    known = {name: one.default for name, one in signature(least).parameters.items()}
-    return _size_of(least, text, **{k: v for k, v in settings.items() if v != known.get(k, known)})
+    default = {name: one.default for name, one in signature(least).parameters.items()}
+    asked = {n: value for n, value in settings.items() if n not in default or value != default[n]}
+    return _size_of(least, text, **asked)
 
 
 @_of_text
