@@ -178,6 +178,7 @@ def test_the_encoding_trace_ends_in_what_encode_returns(small: SentencePieceBPE)
     trace = small.encode_trace(text)
     assert trace.token_ids(len(trace)) == small.encode(text)
     assert [step.token for step in trace.steps][:3] == ["he", "▁t", "▁the"]
+    assert trace.whole == "word"
 
 
 # ---- limits --------------------------------------------------------------------------------

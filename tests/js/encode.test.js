@@ -30,6 +30,18 @@ for (const name of ["encode-regex_bpe", "encode-dropout"]) {
   });
 }
 
+test("a contest is of one pre-token; where all is one, nothing is said of it", () => {
+  const [cut, whole] = ["encode-regex_bpe", "encode-dropout"].map(
+    (name) => new EncodeTeller(new Trace(unpack(payloadOf(name))), null),
+  );
+  assert.equal(cut.heading(1), "Learned pairs in its pre-token");
+  assert.match(cut.rows(1, 1).rows[0].hint, /; 1 place in this pre-token$/);
+  assert.equal(cut.asks, "Which of these learned pairs of one pre-token merges first?");
+  assert.equal(whole.heading(1), "Learned pairs");
+  assert.match(whole.rows(1, 1).rows[0].hint, /places? in this text$/);
+  assert.equal(whole.asks, "Which of these learned pairs merges first?");
+});
+
 test("without dropout nothing is skipped, with it something is", () => {
   assert.equal(answersTo("encode-regex_bpe").skipped.flat().length, 0);
   assert.ok(answersTo("encode-dropout").skipped.flat().length > 2);

@@ -64,7 +64,10 @@ def forced_steps(at: AppTest) -> list[int]:
 
 def test_it_begins_as_a_copy_and_offers_a_pair_of_the_first_tie(open_page: Open) -> None:
     at = open_page("byte_bpe", **SECTION)
-    assert "a copy; nothing is different yet. Change one of the boxes, or press “if?”" in words(at)
+    told = (
+        "a copy; nothing is different yet. Change one of the boxes, or go to a step and press “if?”"
+    )
+    assert told in words(at)
     assert "<b>They never differ.</b>" in words(at)
     at = at.button(key="byte_bpe:try_tie").click().run()
     first = int(own_trace().num_tied.nonzero()[0][0]) + 1

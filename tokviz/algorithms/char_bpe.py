@@ -182,7 +182,7 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
     ) -> EncodeTrace:
         """Every merge that encoding this text makes, in order, and what dropout left out."""
         words, gaps = words_and_gaps(well_formed(text))
-        record, skip = EncodeRecord(), merge_dropout(dropout, seed)
+        record, skip = EncodeRecord("word"), merge_dropout(dropout, seed)
         for word in words:
             symbols = self._symbols(word, mark_end)
             record.begin(symbols)

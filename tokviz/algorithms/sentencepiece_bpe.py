@@ -139,7 +139,7 @@ class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
         With ``dropout``, each is left out with that probability, see ``sample``; the trace has the
         merges that were left out too.
         """
-        record, skip = EncodeRecord(), merge_dropout(dropout, seed)
+        record, skip = EncodeRecord("word"), merge_dropout(dropout, seed)
         for word in self._words(self.normalizer.normalize(text)):
             symbols = [token_id for _, token_id in self._symbols(word)]
             record.begin(symbols)

@@ -64,6 +64,7 @@ class EncodeTrace(SavedTrace):
     boundary_rank: IntArray  # (n,) step at which the boundary before symbol i vanished, or NEVER
     steps: tuple[EncodeStep, ...]
     mergeable: Mapping[Pair, tuple[int, int]]  # pair -> (rank, token id), for all pairs met
+    whole: str = "pre-token"  # what a pre-token is, as a "word": no merge crosses its ends
     markers: Markers = ()  # what the tokenizer writes into its tokens
     skipped: tuple[SkippedMerge, ...] = ()  # what dropout left out, in order
     special_ids: frozenset[int] = frozenset()  # special tokens, each a symbol of its own

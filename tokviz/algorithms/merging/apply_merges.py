@@ -142,9 +142,13 @@ def merge_dropout(dropout: float, seed: int | None) -> Callable[[], bool] | None
 
 
 class EncodeRecord:
-    """Collects what encoding does, one pre-token after another, into an EncodeTrace."""
+    """Collects what encoding does, one pre-token after another, into an EncodeTrace.
 
-    def __init__(self) -> None:
+    ``whole`` is what a pre-token is, as a "word".
+    """
+
+    def __init__(self, whole: str = "pre-token") -> None:
+        self._whole = whole
         self.mergeable: dict[Pair, tuple[int, int]] = {}
         self._symbols: list[int] = []
         self._starts = [0]
@@ -200,6 +204,7 @@ class EncodeRecord:
                 for rank, pair, token_id, position, pre_token in self._merges
             ),
             mergeable=MappingProxyType(self.mergeable),
+            whole=self._whole,
             skipped=tuple(
                 SkippedMerge(before, rank, pair, token_id, vocab[token_id], position, pre_token)
                 for before, rank, pair, token_id, position, pre_token in self._skipped

@@ -57,6 +57,7 @@ def load_trace(path: str | Path) -> Trace:
         record.setdefault("whole", "")  # saved before a trace said what its pre-tokens are
     if _KINDS[kind] is EncodeTrace:
         record.setdefault("special_ids", [])  # saved before a trace said which tokens are no text
+        record.setdefault("whole", "pre-token")  # saved before it said what its pre-tokens are
     if _KINDS[kind] in (MergeTrace, EncodeTrace, LatticeTrace):
         record.setdefault("unk_id", None)  # saved before a trace said which token is unknown
     if _KINDS[kind] is UnigramTrace:

@@ -16,6 +16,7 @@ from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
+from tokviz.ui.training.keys import KEYS
 from tokviz.ui.training.trained import Trained
 from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import strips_payload
@@ -52,7 +53,7 @@ def beside_sentencepiece(
     _show(state, trained, reference, algorithm)
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=KEYS)
 def _reference(text: str, algorithm: Algorithm, settings: dict[str, Any]) -> SentencePieceReference:
     return train_reference(text, algorithm, **settings)
 

@@ -91,7 +91,7 @@ def what_if(differs: Sequence[str], *, of_pairs: bool) -> str:
     ``of_pairs`` says that the tokenizer below learns pairs, each with a button to force it.
     """
     if not differs:
-        press = ", or press “if?” beside a pair" if of_pairs else ""
+        press = ", or go to a step and press “if?” beside a pair" if of_pairs else ""
         return f"a copy; nothing is different yet. Change one of the boxes{press}."
     *first, last = differs
     return f"what if {', '.join(first)}{', and ' if first else ''}{last}?"

@@ -21,6 +21,7 @@ from tokviz.ui.shell.errors import as_the_boxes_say
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import BROUGHT_SECONDS, Run, at_once, with_brought
 from tokviz.ui.training.brought import compared
+from tokviz.ui.training.keys import KEYS
 from tokviz.ui.training.store import signature, train_on_page
 from tokviz.views.strips.places import result_row
 from tokviz.views.strips.strips import StripRow
@@ -167,6 +168,6 @@ def _run(one: Brought, work: Callable[..., Any], **arguments: Any) -> Any:
     return at_once(work, **arguments)
 
 
-@st.cache_resource(max_entries=20, show_spinner=False)
+@st.cache_resource(max_entries=20, show_spinner=False, hash_funcs=KEYS)
 def _trained(name: str, text: str) -> Tokenizer:
     return variants()[name].train(text)

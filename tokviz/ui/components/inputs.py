@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from tokviz.text import limits
 from tokviz.ui.shell.live import ENCODED, live_box
@@ -98,14 +99,16 @@ def new_text_input(
     *,
     label: str = "New text",
     longest: int = limits.NEW_TEXT,
+    row: DeltaGenerator | None = None,
 ) -> str:
     """A text to encode, at most ``longest`` characters of it; at first the first example.
 
     Arguments:
         examples: name -> text; each is a button that fills the box in.
+        row: where these stand, in a container that is horizontal; above the box, if nowhere else.
     """
     key = state.start("new_text", next(iter(examples.values())), Text(longest), shared=True)
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with row or st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{label}**")
         for name, example in examples.items():
             st.button(

@@ -10,7 +10,6 @@ from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
 from tokviz.paths.glossary import with_terms
 from tokviz.text import limits
-from tokviz.text.characters import encode_utf8
 from tokviz.text.labels import plural
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.ui.components.inputs import choice_input
@@ -19,6 +18,7 @@ from tokviz.ui.components.sight import once_opened
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, flag, one_of
+from tokviz.ui.training.keys import KEYS
 from tokviz.views.tables.normalization import change_table, normalization_html
 
 NORMALIZATIONS = {
@@ -144,7 +144,7 @@ def _change_table(table: list[dict[str, str | int]]) -> None:
 # Kept, for a normalizer that is made anew reads its rules anew: longer than a page takes.
 
 
-@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: encode_utf8})
+@st.cache_data(max_entries=64, show_spinner=False, hash_funcs=KEYS)
 def _changes(text: str, name: str) -> tuple[list[dict[str, str | int]], int]:
     """The table of the changes, line by line, and how many they are."""
     normalizer = named_normalizer(name)
@@ -152,6 +152,6 @@ def _changes(text: str, name: str) -> tuple[list[dict[str, str | int]], int]:
     return change_table(lines), sum(len(line.changes) for line in lines)
 
 
-@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: encode_utf8})
+@st.cache_data(max_entries=64, show_spinner=False, hash_funcs=KEYS)
 def _line_html(line: str, name: str) -> str:
     return normalization_html(named_normalizer(name).align(line))

@@ -8,7 +8,6 @@ import streamlit as st
 
 from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
-from tokviz.text.characters import encode_utf8
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import code_beside
 from tokviz.ui.components.forced import asked_pair
@@ -17,6 +16,7 @@ from tokviz.ui.components.textbook import training_code
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import whole_number
+from tokviz.ui.training.keys import KEYS
 from tokviz.ui.training.trained import Trained
 from tokviz.views.charts.lengths import token_lengths
 from tokviz.views.charts.ranks import rank_and_frequency
@@ -82,7 +82,7 @@ def gpt2_reference(text: str) -> tuple[tuple[str, int]]:
     return (("GPT-2", gpt2_tokens(text)),)
 
 
-@st.cache_data(max_entries=256, show_spinner=False, hash_funcs={str: encode_utf8})
+@st.cache_data(max_entries=256, show_spinner=False, hash_funcs=KEYS)
 def gpt2_tokens(text: str) -> int:
     """How many tokens GPT-2 makes of the text, its special token kept whole, as pages have it."""
     return len(gpt2().encode(text, allowed_special="all"))

@@ -21,6 +21,7 @@ from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.source import first_line, replay_name
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, decimal, pack_text
+from tokviz.ui.training.keys import KEYS
 from tokviz.ui.training.trained import Trained
 from tokviz.views.charts.objective import objective_chart, vocabulary_chart
 from tokviz.views.stepper.rounds import rounds_replay
@@ -104,7 +105,9 @@ def rounds_charts(state: PageState, trained: Trained) -> None:
 
 
 @st.cache_data(
-    max_entries=32, show_spinner=False, hash_funcs={Trained: lambda trained: trained.sig}
+    max_entries=32,
+    show_spinner=False,
+    hash_funcs={**KEYS, Trained: lambda trained: trained.sig},
 )
 def rounds_payload(trained: Trained, sentence: str) -> bytes:
     """The replay of a Unigram training, in which this sentence is cut anew at every step."""

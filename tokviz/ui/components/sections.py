@@ -156,12 +156,10 @@ def _encode_section(state: PageState, trained: Trained) -> None:
         state.key(name), lambda: encode_payload(trace), name=f"{who} encodes", what="encoding"
     )
     ids = trace.ids
-    skipped = times(len(trace.skipped))
+    skipped = f"; dropout skipped a merge {times(len(trace.skipped))}" if trace.skipped else ""
     st.markdown(
         f"**{plural(len(ids), 'token')}** from {plural(len(trace.symbols), 'base symbol')} "
-        f"by {plural(len(trace), 'merge')}"
-        + (f"; one was skipped {skipped}, and offered again after the next" if dropout else "")
-        + ". Token ids:"
+        f"by {plural(len(trace), 'merge')}{skipped}. Token ids:"
     )
     written(state, "encoded", str(ids))
     if dropout:

@@ -9,7 +9,6 @@ import streamlit as st
 from tokviz.algorithms.merging.forced import Forced, ForcedError
 from tokviz.samples import EVENING, SAMPLES
 from tokviz.text import limits
-from tokviz.text.characters import encode_utf8
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import MergeTrace
@@ -36,6 +35,7 @@ from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import choice, whole_number
 from tokviz.ui.training import apart
+from tokviz.ui.training.keys import KEYS
 from tokviz.ui.training.store import train_on_page
 from tokviz.ui.training.trained import Trained
 from tokviz.views.components import PARTING
@@ -254,7 +254,7 @@ def _needed(state: PageState, trained: Trained, other: Trained) -> None:
         st.caption(f"Of a longer text, the first {MEASURED:,} characters are counted.")
 
 
-@st.cache_data(max_entries=256, show_spinner=False, hash_funcs={str: encode_utf8})
+@st.cache_data(max_entries=256, show_spinner=False, hash_funcs=KEYS)
 def _needs(sig: str, text: str, _trained: Trained) -> Needs:  # noqa: ARG001 - the cache's key
     model = _trained.model
     text = well_formed(text)

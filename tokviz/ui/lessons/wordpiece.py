@@ -170,12 +170,13 @@ def _below(state: PageState, trained: Trained, settings: Settings, source: Sourc
 
 
 def _encode_section(state: PageState, model: WordPiece) -> None:
-    text = new_text_input(state, EXAMPLES)
+    row = st.container(horizontal=True, vertical_alignment="center")
+    text = new_text_input(state, EXAMPLES, row=row)
     trace = model.encode_trace(text)
     replay = match_replay(trace, model.vocab, max_chars=model.max_chars_per_word)
     payload = stepper_payload(replay)
     code = partial(matching_code, trace, steps=replay.steps)
-    with beside_replay(state, "encode_code", code, key="encode"):
+    with beside_replay(state, "encode_code", code, key="encode", row=row):
         step = opening_step(state, text, replay.steps, "new_step")
         stepper(payload, key=state.key("encode"), step=step)
     stepper_buttons(state.key("encode"), lambda: payload, name="WordPiece encodes", what="encoding")

@@ -7,7 +7,6 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from inspect import signature
-from types import FunctionType
 from typing import Any, TypeAlias
 
 import streamlit as st
@@ -16,12 +15,12 @@ from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
-from tokviz.text.characters import encode_utf8
 from tokviz.text.pattern_parts import MadePreToken
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, PUBLISHED
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
 from tokviz.ui.training.brought_store import loaded_once
+from tokviz.ui.training.keys import KEYS
 from tokviz.ui.training.store import AT_ONCE_CHARACTERS, SECONDS
 from tokviz.ui.training.tasks import (
     count_training_words,
@@ -48,11 +47,7 @@ INSIDE_SECONDS = 60.0
 Run: TypeAlias = Callable[..., Any]
 """Calls a function with arguments that have names, here or in a worker."""
 _SHORTER = "Use a shorter text."
-_of_text = st.cache_data(
-    max_entries=64,
-    show_spinner=False,
-    hash_funcs={str: encode_utf8, FunctionType: lambda work: work.__qualname__},
-)
+_of_text = st.cache_data(max_entries=64, show_spinner=False, hash_funcs=KEYS)
 """Worked out once for a text."""
 _REMEDY = "Nested repeats such as (a+)+ try too many ways: write a possessive ++ or a shorter one."
 
@@ -94,7 +89,7 @@ def samples(
     return drawn
 
 
-@st.cache_data(max_entries=16, max_size="20mb", show_spinner=False)
+@st.cache_data(max_entries=16, max_size="20mb", show_spinner=False, hash_funcs=KEYS)
 def training_words(text: str, settings: dict[str, Any]) -> dict[str, int]:
     """The distinct words that a SentencePiece training with these settings counted."""
     words: dict[str, int] = _counted(count_training_words, text, **settings)
@@ -161,7 +156,7 @@ def _maybe_apart(model: Any, work: Callable[..., Any], **arguments: Any) -> Any:
     return _run(work, ENCODE_SECONDS, model=replace(model, trace=None), **arguments)
 
 
-@st.cache_data(max_entries=64, max_size="20mb", show_spinner=False)
+@st.cache_data(max_entries=64, max_size="20mb", show_spinner=False, hash_funcs=KEYS)
 def _make_apart(text: str, pattern: str, special_tokens: tuple[str, ...]) -> list[MadePreToken]:
     asked = {"text": text, "pattern": pattern, "special_tokens": special_tokens}
     made: list[MadePreToken] = _run(make_pre_tokens, PATTERN_SECONDS, **asked)

@@ -6,7 +6,7 @@ import { number } from "../script/dom.js";
 export const UNLEARNED = "No merge joins the two";
 
 /** What ends with a token over whose end no pair reaches. */
-export const endsHere = (within) => `Its ${within || "pre-token"} ends here`;
+export const endsHere = (within) => `Its ${within} ends here`;
 
 /**
  * The words for the card of a token, or none at the end of the text.

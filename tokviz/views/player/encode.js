@@ -12,7 +12,9 @@ export class EncodeTeller {
     /** @type {import("./trace.js").Trace} */
     this.trace = trace;
     this.chip = chip;
-    this.asks = "Which of these learned pairs of one pre-token merges first?";
+    const { within } = trace.header;
+    this.here = within ? `in this ${within}` : "in this text";
+    this.asks = `Which of these learned pairs${within && ` of one ${within}`} merges first?`;
     this.counted = false;
     this.ranks = new Map(); // what the tokenizer learned about the pairs met here
     trace.learned_left.forEach((left, i) =>
@@ -23,7 +25,10 @@ export class EncodeTeller {
   heading(k, open, over) {
     if (open) return `Learned pairs at step ${number(k + 1)}`;
     if (k > 0 && over) return "Learned pairs at the last step";
-    return k > 0 ? "Learned pairs in its pre-token" : "Before encoding: learned pairs";
+    const { within } = this.trace.header;
+    return k > 0
+      ? `Learned pairs${within && ` in its ${within}`}`
+      : "Before encoding: learned pairs";
   }
 
   /** The learned pairs that step k could have merged in its pre-token, earliest learned first. */
@@ -59,7 +64,7 @@ export class EncodeTeller {
       value: most - row.rank + most * 0.05,
       ...(k > 0 && !open && this.standing(row, contest)),
       text: `merge ${number(row.rank + 1)}`,
-      hint: `Learned as merge ${number(row.rank + 1)}; ${count(row.count, "place")} in this pre-token`,
+      hint: `Learned as merge ${number(row.rank + 1)}; ${count(row.count, "place")} ${this.here}`,
     }));
     const note = all.length ? `${count(all.length, "candidate")}, the earliest goes first` : "none";
     return { rows, more: all.length > rows.length, note };
@@ -181,8 +186,8 @@ export class EncodeTeller {
         ]
       : [
           rows.length > 1
-            ? "The other learned pairs in this pre-token were skipped."
-            : "No other pair in this pre-token was learned.",
+            ? `The other learned pairs ${this.here} were skipped.`
+            : `No other pair ${this.here} was learned.`,
         ];
     return [
       h(

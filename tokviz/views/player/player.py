@@ -104,6 +104,7 @@ def encode_payload(trace: EncodeTrace) -> bytes:
         "never": len(trace),
         "in_bytes": _in_bytes(trace),
         "stop": stop,
+        "within": trace.whole if len(trace.starts) > 2 else "",
     }
     return pack(header, arrays)
 

@@ -18,7 +18,7 @@
  * @property {[string, number][]} [alphabet] of a training: the tokens before the first merge, how many of a kind (origins.py)
  * @property {boolean} [special] of a training: does a special token stand in the text?
  * @property {string[]} [marks] of a training: the tokenizer's own marks that are tokens at the start
- * @property {string} [within] of a training: what each pair lies inside of, as a "word"; "" for the text
+ * @property {string} within what each pair lies inside of, as a "word"; "" for the text
  * @property {boolean} [sample] of a training: was more counted than the text that is replayed?
  * @property {Record<number, string>} origins token number -> what it is, of a base symbol that is no letter of the text
  * @property {string} stop why the steps end

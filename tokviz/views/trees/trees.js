@@ -125,7 +125,7 @@ export class Trees {
   after(place) {
     const { tokens, opens } = this.payload;
     if (place + 1 >= tokens.length) return [];
-    if (opens.includes(place + 1)) return [` ${endsHere("")}.`];
+    if (opens.includes(place + 1)) return [` ${endsHere("pre-token")}.`];
     return [" Then comes ", this.token(tokens[place + 1]), `. ${UNLEARNED}.`];
   }
 

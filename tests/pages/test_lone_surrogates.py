@@ -1,0 +1,41 @@
+"""A saved lesson's text may hold half of a surrogate pair: each page opens, with all it shows."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.matrix import few
+from tests.pages.problems import problems
+from tokviz.lessons import LESSONS
+from tokviz.samples import sample
+from tokviz.ui.shell.saved_lesson import SavedLesson
+
+Open = Callable[..., AppTest]
+TEXT = f"the hen \ud800 in the pen\n{sample('prose').text}\nthe \udfff"
+KEYS = [row.key for row in LESSONS if row.key != "compare"]  # which learns from its own texts
+
+
+def restored(open_page: Open, key: str, section: str) -> AppTest:
+    at = open_page(key)
+    saved = SavedLesson(TEXT, {"section": section}).to_bytes()
+    at.session_state["kept values"] |= {
+        f"{key}:unread": True,
+        f"{key}:file": ("x.tokviz.json", saved),
+    }
+    at.selectbox(key=f"{key}:sample").set_value("file").run()
+    at.session_state["kept values"][f"{key}:drawn"] = {}  # the reader looks at the section
+    return at.run()
+
+
+@pytest.mark.parametrize("key", few(KEYS, first=["unigram", "regex_bpe", "wordpiece"]))
+def test_all_sections_show_it(key: str, open_page: Open) -> None:
+    for section in [tab.label for tab in open_page(key).tabs] or [""]:
+        assert problems(restored(open_page, key, section)) == []
+
+
+@pytest.mark.parametrize("key", ["unigram", "sentencepiece_bpe"])
+def test_the_library_learns_from_it_too(key: str, open_page: Open) -> None:
+    at = restored(open_page, key, "Beside sentencepiece")
+    assert problems(at.button(key=f"{key}:train_reference").click().run()) == []
+    assert at.get("bidi_component"), "its strips beside ours"
