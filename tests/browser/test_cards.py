@@ -1,5 +1,6 @@
 """A token's card: what it is, and why it ends where it does, as the trace recorded it."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -40,6 +41,20 @@ def test_pointing_at_a_token_tells_about_it_and_lights_its_equals(show: Show) ->
     assert page.locator(".text .token.same").count() == trace.token_ids(5).count(
         trace.steps[4].token_id
     )
+
+
+def test_who_listens_hears_the_card_of_the_token_that_has_the_focus(show: Show) -> None:
+    trace = training(TEXT)
+    page = show(trace)
+    go(page, 5)
+    token = page.locator(".text .token.new").first
+    token.click()
+    heard = re.compile(rf"id {trace.steps[4].token_id}.*times? now.*at step 5", re.DOTALL)
+    expect(token).to_have_accessible_description(heard)
+    page.keyboard.press("Shift+ArrowRight")
+    expect(token).not_to_have_accessible_description(heard)
+    focused = page.locator(".text .token:focus")
+    expect(focused).to_have_accessible_description(re.compile(r"id \d+.*in the text", re.DOTALL))
 
 
 def test_a_step_opens_no_card_under_a_pointer_that_rests(show: Show) -> None:

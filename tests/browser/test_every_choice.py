@@ -91,8 +91,12 @@ def check(trace: MergeTrace, k: int, shown: dict[str, Any]) -> None:
         return
     barred = {pair for pair, badge in standing.items() if badge == "not allowed"}
     assert barred <= decided.barred
-    assert ("stood higher but may not merge" in caption) == bool(decided.barred)
+    held_back = re.search("would go first( by the tie rule)? but may not merge", caption)
+    assert bool(held_back) == bool(decided.barred)
+    stood = {counts[pair] for pair in decided.barred}
+    if held_back and len(stood) == 1:
+        assert bool(held_back[1]) == (stood == {counts[decided.winner]})
     rules = dict(trace.choice(k).barred)
     assert all(rules[pair] in rows[pair]["hint"] for pair in barred)
-    more = re.search(r"and (\d+) others? stood higher", caption)
+    more = re.search(r"and (\d+) others? would go first", caption)
     assert (int(more[1]) if more else 0) == max(len(decided.barred) - 1, 0)

@@ -129,8 +129,11 @@ def test_counts_are_shown_only_on_demand(opened: Page) -> None:
     player.get_by_role("button", name="Show the counts").click()
     values = player.locator(".pairs .value").all_inner_texts()
     assert all(value.isdigit() for value in values)
+    notes = ["once" if value == "1" else f"{value} times" for value in values]
+    expect(options(player).locator("small")).to_have_text(notes)  # in sight where the list is short
     expect(player.locator(".pairs .chosen")).to_have_count(0)
     player.get_by_role("button", name="Hide the counts").click()
+    expect(options(player).locator("small")).to_have_count(0)
 
 
 @shares(FEW[:1])
@@ -195,9 +198,19 @@ def test_of_two_replays_on_one_clock_the_one_with_the_controls_asks(
     follower = page.get_by_test_id("tokviz-player").nth(1)
     expect(options(leader).first).to_be_visible()
     expect(options(follower)).to_have_count(0)
-    expect(caption(follower)).to_contain_text("Step 2.")
+    expect(follower).to_have_attribute("data-step", "2")
+    ahead = (
+        caption(follower).get_by_text("Step 2."),
+        follower.locator(".text"),
+        follower.locator(".pairs"),
+    )
+    for part in ahead:  # it may be a merge ahead, and tell the answer
+        expect(part).to_be_hidden()
     page.keyboard.press("1")
     expect(follower).to_have_attribute("data-step", "3")
+    expect(caption(follower)).to_contain_text("Step 3.")
+    for part in (caption(follower), *ahead[1:]):
+        expect(part).to_be_visible()
 
 
 @pytest.mark.whole_page

@@ -46,3 +46,28 @@ test("without dropout nothing is skipped, with it something is", () => {
   assert.equal(answersTo("encode-regex_bpe").skipped.flat().length, 0);
   assert.ok(answersTo("encode-dropout").skipped.flat().length > 2);
 });
+
+test("of many skipped merges each step looks at its own alone", () => {
+  const many = 200_000;
+  const skipped_before = Int32Array.from({ length: many }, (_, i) => i >> 1);
+  const looked = { at: 0 };
+  const counting = new Proxy(skipped_before, {
+    get: (array, name) => {
+      looked.at += /^\d+$/.test(String(name)) ? 1 : 0;
+      return Reflect.get(array, name);
+    },
+  });
+  const teller = new EncodeTeller(new Trace(unpack(payloadOf("encode-regex_bpe"))), null);
+  const ones = new Int32Array(many).fill(1);
+  teller.trace = Object.assign(Object.create(teller.trace), {
+    skipped_before: counting,
+    skipped_left: ones,
+    skipped_right: ones,
+    skipped_rank: Int32Array.from(ones.keys()),
+  });
+  assert.deepEqual(
+    teller.skipped(70_000).map(({ rank }) => rank),
+    [140_000, 140_001],
+  );
+  assert.ok(looked.at < 100);
+});

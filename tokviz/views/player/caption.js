@@ -190,9 +190,7 @@ export class TrainTeller {
     if (instead) return this.overruled(merge, instead);
     const leaders = this.pairs.leaders(merge, 12);
     const [winner] = leaders.rows;
-    const words = ["Why: "];
-    if (this.scored) words.push(...this.ofScore(winner, merge));
-    words.push(...this.heldBack(leaders));
+    const words = ["Why: ", ...this.ofScore(winner, merge), ...this.heldBack(leaders)];
     if (leaders.different === 1)
       return [...words, `it is the only pair${this.inside || " there is"}.`];
     if (leaders.tied) {
@@ -205,8 +203,9 @@ export class TrainTeller {
     return [...words, `${rest} other pair${this.inside} ${best}.`];
   }
 
-  /** How often the parts of a pair stand, and the score that makes. */
+  /** Where scores decide: how often the parts of a pair stand, and the score that makes. */
   ofScore(row, merge) {
+    if (!this.scored) return [];
     const frequency = this.trace.frequencies.at(merge);
     const parts = [...new Set([row.left, row.right])].flatMap((token, at) => [
       at ? " and " : "",
@@ -232,14 +231,15 @@ export class TrainTeller {
     return ["Why: it was forced here. By the rule ", ...pair, ` would have won, ${how}.`];
   }
 
-  /** Pairs that stood higher and were forbidden, the first of them with the rule that did it. */
+  /** Pairs that were first in order and forbidden, the first of them with the rule that did it. */
   heldBack(leaders) {
     if (!leaders.barred) return [];
     if (this.scored) return [`${count(leaders.barred, "more frequent pair")} scored lower; `];
-    const first = leaders.rows.find((row) => row.standing === "barred");
+    const { left, right, rule, value } = leaders.rows.find((row) => row.standing === "barred");
     const more = leaders.barred > 1 ? ` and ${count(leaders.barred - 1, "other")}` : "";
-    const pair = [this.chip(first.left), this.chip(first.right, first.left)];
-    return [...pair, `${more} stood higher but may not merge (${first.rule}); `];
+    const tie = value === leaders.rows[0].value ? ", by the tie rule," : "";
+    const said = `${more} would go first${tie} but may not merge (${rule}); `;
+    return [this.chip(left), this.chip(right, left), said];
   }
 
   /** What became of a pair up to the contest of step k, and, `ahead` of it, when it is joined. */

@@ -3,7 +3,7 @@
 import { count, h, number } from "../script/dom.js";
 import { nextLine } from "./caption.js";
 import { UNLEARNED } from "./cut.js";
-import { pairKey } from "./trace.js";
+import { firstAtLeast, pairKey } from "./trace.js";
 
 const RIVALS = 3;
 
@@ -114,9 +114,11 @@ export class EncodeTeller {
   /** What dropout left out just before this merge, in order; at the end, after the last one. */
   skipped(merge) {
     const { skipped_before, skipped_left, skipped_right, skipped_rank } = this.trace;
-    return [...skipped_before.keys()]
-      .filter((i) => skipped_before[i] === merge)
-      .map((i) => ({ left: skipped_left[i], right: skipped_right[i], rank: skipped_rank[i] }));
+    const found = [];
+    const from = firstAtLeast(skipped_before, merge); // they are in order
+    for (let i = from; i < skipped_before.length && skipped_before[i] === merge; i++)
+      found.push({ left: skipped_left[i], right: skipped_right[i], rank: skipped_rank[i] });
+    return found;
   }
 
   /** The line that says so, or none. */

@@ -24,8 +24,8 @@ export class Pin {
   hold(span) {
     this.held = span;
     this.reach(span);
+    this.look(span); // before the focus: who listens hears the card with the token
     span.focus({ preventScroll: true });
-    this.look(span);
   }
 
   drop() {
@@ -44,15 +44,20 @@ export class Pin {
   leave() {
     this.held = null;
     this.look(null);
-    this.reached?.removeAttribute("tabindex");
+    this.release();
     this.reached = null;
   }
 
   /** One token can be reached with Tab, the arrows do the rest. */
   reach(span) {
-    this.reached?.removeAttribute("tabindex");
+    this.release();
     this.reached = span;
     span.tabIndex = 0;
+    span.setAttribute("aria-describedby", this.card.element.id);
+  }
+
+  release() {
+    for (const name of ["tabindex", "aria-describedby"]) this.reached?.removeAttribute(name);
   }
 
   /** Show the card of a token; of none, that of the one held. */

@@ -154,6 +154,11 @@ export class Player extends View {
     return asksAnything(this.trace, this.teller);
   }
 
+  /** Do counts help who is asked, as "Show the counts" offers? */
+  get counts() {
+    return this.teller.counted;
+  }
+
   askedAt(k) {
     return askedAt(this.trace, this.teller, k);
   }

@@ -47,6 +47,7 @@ export class Asker {
     onQuestions("pick", () => this.take(), signal);
     onQuestions("counted", () => this.markPicked(), signal);
     onQuestions("votes", () => this.markVotes(), signal);
+    onQuestions("help", () => this.drawOptions(), signal);
     signal.addEventListener("abort", () => this.end());
     view.on(this.mode, "change", () => {
       if (this.mode.value === "beats") setBeats(true);
@@ -115,6 +116,8 @@ export class Asker {
   follow() {
     const { clock, asked, verdict } = this;
     const open = clock.asker === this ? clock.question : null;
+    const hides = clock.asker !== this && clock.asker?.waits && clock.question !== null;
+    this.view.root.classList.toggle("held-back", Boolean(hides));
     if (clock.asker === this && !this.view.aside) tellBeat(open !== null);
     if (verdict && clock.step !== verdict.step) this.leave();
     if (open === (asked?.step ?? null)) return false;
@@ -133,8 +136,7 @@ export class Asker {
     const replay = this.view.number ?? 0;
     const { answer: right, tied } = answersOf(options);
     const untold = { words: sentenceOf(asked.say), right, tied };
-    const { step } = asked;
-    tellQuestion({ replay, step, options: names, picked: null, answer: null, untold });
+    tellQuestion({ replay, step: asked.step, options: names, picked: null, answer: null, untold });
   }
 
   /** @param {Asked} asked what stood until now, answered where the clock went to its step */
@@ -238,14 +240,20 @@ export class Asker {
 
   // ---- drawing --------------------------------------------------------------------------------
 
+  /** The options that stand, each with its count where the reader asked for that. */
+  drawOptions() {
+    const offered = (this.waits && this.asked?.options) || [];
+    const helped = this.view.counts && questions().helped;
+    this.box.hidden = !offered.length;
+    this.box.replaceChildren(...offered.map((option, i) => optionButton(option, i, helped)));
+    if (questions().held) this.markPicked();
+    this.markVotes();
+  }
+
   /** The question for the caption, with its options below it; null where none stands. */
   draw() {
     const { asked, view } = this;
-    const offered = (this.waits && asked?.options) || [];
-    this.box.hidden = !offered.length;
-    this.box.replaceChildren(...offered.map(optionButton));
-    if (questions().held) this.markPicked();
-    this.markVotes();
+    this.drawOptions();
     if (!asked) {
       delete view.root.dataset.question;
       return null;

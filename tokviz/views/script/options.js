@@ -1,6 +1,6 @@
 // The options of a question: their order, their buttons, and how they are told.
 
-import { h } from "./dom.js";
+import { h, times } from "./dom.js";
 import { hashOf } from "./hashing.js";
 import { spoken } from "./speech.js";
 
@@ -12,6 +12,7 @@ import { spoken } from "./speech.js";
  * @property {string} said of one that did not win, why: "stood together 3 times"
  * @property {string} [help] what two beats say beside it: "9 times"
  * @property {string} [note] what stands beside it in any case
+ * @property {number} [count] of a pair, how often it stands
  * @property {number} [value] by which pairs were ranked
  * @property {number | string} [pair] of a pair, which
  */
@@ -25,8 +26,10 @@ export const indexOf = (target) => target.closest?.(".option")?.at ?? -1;
 /**
  * @param {Option} option
  * @param {number} i
+ * @param {boolean} helped with its count
  */
-export function optionButton({ words, name, note }, i) {
+export function optionButton({ words, name, note: known, count }, i, helped) {
+  const note = known ?? (helped && count ? times(count) : null);
   const number_ = h("kbd", { "aria-hidden": "true" }, String(i + 1));
   const attributes = { type: "button", class: "option", "data-testid": "tokviz-option" };
   const button = h(
