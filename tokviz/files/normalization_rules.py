@@ -49,11 +49,19 @@ def compile_rules(rules: Mapping[str, str]) -> Normalizer:
             f"A normalization rule rewrites one character or more, none of them NUL, but one is "
             f"for {broken!r}. Leave it out."
         )
+    same = next((text for text, becomes in rules.items() if text == becomes), None)
+    if same is not None:
+        raise TokvizError(
+            f"A normalization rule changes what it is for, but one leaves {same!r:.40} as it is. "
+            "Leave it out."
+        )
     if not rules:
         return Normalizer(OWN_RULES)
     set_min_log_level(_ERRORS)
     try:
         spec = SentencePieceNormalizer(norm_map=list(rules.items())).serialized_normalizer_spec()
+    except ValueError as error:
+        raise TokvizError(f"sentencepiece refuses these normalization rules: {error}") from None
     finally:
         set_min_log_level(_EVERYTHING)
     charsmap = dict(read_fields(spec))[_CHARSMAP]

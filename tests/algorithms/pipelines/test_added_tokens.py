@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import AddedToken, Tokenizer
 from tokenizers.models import WordLevel
-from tokenizers.normalizers import BertNormalizer, ByteLevel, Normalizer, Prepend, Replace, Sequence
+from tokenizers.normalizers import (
+    BertNormalizer,
+    ByteLevel,
+    Lowercase,
+    Normalizer,
+    Prepend,
+    Replace,
+    Sequence,
+)
 
 from tests.pipelines import SHAPES, built
 from tokviz.algorithms.pipelines.added_tokens import (
@@ -76,6 +84,15 @@ def test_tokens_that_become_too_long_together_are_refused() -> None:
     check(content_of(None, tokens))
     with pytest.raises(FormatError, match=r"at most 524,288 bytes long .* but of the 19 of a.json"):
         check(content_of(SIXTY, tokens))
+
+
+def test_two_tokens_that_are_looked_for_as_one_are_refused() -> None:
+    """Of them the library takes one by chance, and another one when it reads the file anew."""
+    with pytest.raises(FormatError, match=r"'LOW' and 'low' of a.json both become 'low'. Take one"):
+        check(content_of(Lowercase(), ["LOW", "low", "new"]))
+    check(content_of(Lowercase(), ["LOW", "low", "new"], normalized=False))
+    check(content_of(Lowercase(), ["LOW", "lows"]))
+    check(content_of(Replace("a", ""), ["a", "aa"]))  # neither is looked for
 
 
 def test_what_comes_counts_not_what_may_come() -> None:

@@ -1,5 +1,6 @@
 """SentencePiece's normalization: the same result as its own, and every change accounted for."""
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from sentencepiece import SentencePieceNormalizer
 
 from tokviz.files.normalization_rules import compile_rules
+from tokviz.text.errors import TokvizError
 from tokviz.text.normalizers.charsmap import MOST_CHARACTERS, rules_of
 from tokviz.text.normalizers.sentencepiece import RULE_NAMES, Normalizer, named_normalizer
 
@@ -177,6 +179,18 @@ def test_a_rule_that_takes_a_space_is_followed_in_plain_words_too(rule: dict[str
     aligned = [rules.align(line).text for line in lines]
     assert [rules.normalize(line) for line in lines] == rules.normalize_each(lines) == aligned
     assert all(rules.normalize_each([line]) == [rules.align(line).text] for line in lines)
+
+
+def test_a_rule_that_changes_nothing_is_refused() -> None:
+    with pytest.raises(TokvizError, match=r"one leaves 'a' as it is. Leave it out"):
+        compile_rules({"é": "e", "a": "a"})
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(TEXTS, TEXTS, max_size=4))
+def test_what_the_library_refuses_of_rules_is_our_refusal(rules: dict[str, str]) -> None:
+    with suppress(TokvizError):
+        compile_rules(rules)
 
 
 def test_a_protected_space_makes_no_text_plain() -> None:

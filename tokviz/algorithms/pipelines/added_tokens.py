@@ -15,7 +15,7 @@ from typing import Any
 from tokenizers import Tokenizer
 
 from tokviz.algorithms.pipelines.growth import lengthening, normalizing_growth
-from tokviz.files.errors import FormatError
+from tokviz.files.errors import FormatError, short
 from tokviz.text.limits import NORMALIZED_LENGTH
 
 Normalize = Callable[[str], str]
@@ -37,15 +37,26 @@ def normalizing(library: Tokenizer) -> Normalize:
 
 
 def check_normalized(content: Mapping[str, Any], normalize: Normalize, name: str) -> None:
-    """FormatError where the added tokens become too long; ``content`` is as it was written.
+    """FormatError where the added tokens become too long, or two the same.
 
-    None is normalized that might fill the memory alone: it goes by the most that may come of it.
+    ``content`` is as it was written. None is normalized that might fill the memory alone: it goes
+    by the most that may come of it. Of two that become the same the library finds one or the other,
+    by chance, each time that it reads the file.
     """
     times = lengthening({"normalizer": content.get("normalizer")})
     length, tokens = 0, normalized_tokens(content)
+    spelled: dict[str, str] = {}  # normalized -> the token
     for number, token in enumerate(tokens, 1):
         most = (len(token) + 1) * times
-        length += int(most) if most > NORMALIZED_LENGTH else len(normalize(token).encode())
+        found = normalize(token) if most <= NORMALIZED_LENGTH else ""
+        length += len(found.encode()) if most <= NORMALIZED_LENGTH else int(most)
+        other = spelled.setdefault(found, token) if found else token
+        if other != token:
+            raise FormatError(
+                f"Each added token of a tokenizer.json is another one when it is normalized, but "
+                f"{short(other)} and {short(token)} of {name} both become {short(found)}. Take one "
+                "out, or normalize neither."
+            )
         if length > NORMALIZED_LENGTH:
             raise FormatError(
                 f"The added tokens of a tokenizer.json are at most {NORMALIZED_LENGTH:,} bytes "
