@@ -30,7 +30,7 @@ def test_of_unigrams_pieces_it_asks_which_goes(app_url: str, page: Page) -> None
     page.keyboard.press("2")
     expect(player).to_have_attribute("data-step", asked)
     expect(player.locator(".verdict")).to_have_text(
-        re.compile(r"(✓ .*|✗ No: .+ stays: .+)[01] of 1 right\.$")
+        re.compile(r"(✓ .*|✗ No: .+ stays: .+; “.+” goes\. )[01] of 1 right\.$")
     )
     expect(caption(player)).to_contain_text("pieces dropped")
 

@@ -239,7 +239,7 @@ def test_gpt2_keeps_a_special_token_that_is_typed(open_page: Open) -> None:
     at = open_page("byte_bpe", section="Encode new text", encoder="GPT-2")
     at.text_area(key="byte_bpe:new_text").set_value("a<|endoftext|>").run()
     assert problems(at) == []
-    assert "[64, 50256]" in written(at)
+    assert "[64, 50256]\na<|endoftext|>" in written(at)
 
 
 def test_a_token_as_long_as_the_text_does_not_fill_a_table(open_page: Open) -> None:
@@ -253,3 +253,19 @@ def test_about_explains_the_contests_question_and_its_small_numbers(open_page: O
     (about,) = (each.value for each in open_page("byte_bpe").markdown if "**Keys.**" in each.value)
     assert "`if?`" in about
     assert "`+15`" in about
+
+
+def test_about_names_no_keys_that_do_nothing_there(open_page: Open) -> None:
+    (about,) = (each.value for each in open_page("compare").markdown if "**Keys.**" in each.value)
+    assert "P presents" in about
+    assert "steps" not in about.split("**Keys.**")[1].split("\n\n")[0]
+
+
+def test_what_is_unknown_in_an_encoding_is_counted_and_the_way_back_shown(open_page: Open) -> None:
+    link = {"section": "Encode new text", "new_text": pack_text("hen 鶏") or ""}
+    lossy, whole = (
+        [words.value for words in open_page(key, **link).markdown if "decode to" in words.value]
+        for key in ("sentencepiece_bpe", "byte_bpe")
+    )
+    assert ", 1 of them unknown, from " in lossy[0]
+    assert "unknown" not in whole[0]

@@ -37,6 +37,12 @@ def test_a_link_ranks_by_count_and_the_page_says_so(open_page: Open) -> None:
     assert at.session_state["wordpiece:ranked_by"] == "count"
     assert at.query_params["ranked_by"] == "count"
     assert any("of the pairs with the highest count" in caption.value for caption in at.caption)
+    told = [words.value for words in at.markdown if "furthest to the **right**" in words.value]
+    assert told[0].startswith("##### Why not the pair with the highest score?\nThis training takes")
+    (by_score,) = (
+        words.value for words in open_page("wordpiece").markdown if "##### Why" in words.value
+    )
+    assert by_score.startswith("##### Why not the most frequent pair?\nBPE takes the pair furthest")
 
 
 def test_pairs_are_ranked_by_score_unless_the_link_says_otherwise(open_page: Open) -> None:
@@ -111,7 +117,10 @@ def test_a_word_over_the_limit_is_unknown(open_page: Open) -> None:
 
 def test_the_page_says_how_hugging_face_trains(open_page: Open) -> None:
     at = open_page("wordpiece")
-    assert any("trains WordPiece by plain counts" in caption.value for caption in at.caption)
+    assert any(
+        "Hugging Face's own library, `tokenizers`, ranks pairs by count" in caption.value
+        for caption in at.caption
+    )
 
 
 @pytest.mark.parametrize("section", ["Beside GPT-2", "Vocabulary", "Save"])

@@ -149,7 +149,7 @@ def test_differences_of_two_texts() -> None:
 def test_the_first_runs_of_a_short_text_make_ready(
     size: int, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now, takes = [0.0], chain([9.0, 5.0, 2.0], repeat(0.0))
+    now, takes = [0.0], chain([9.0, 8.0, 7.0, 5.0, 2.0], repeat(0.0))
 
     class Slow(Utf8Bytes):
         def encode(self, text: str) -> list[int]:

@@ -23,6 +23,21 @@ _EVERYTHING, _ERRORS = 0, 2
 
 def compile_rules(rules: Mapping[str, str]) -> Normalizer:
     """A normalizer with these rules: the longest string that fits a place is rewritten."""
+    _check(rules)
+    if not rules:
+        return Normalizer(OWN_RULES)
+    set_min_log_level(_ERRORS)
+    try:
+        spec = SentencePieceNormalizer(norm_map=list(rules.items())).serialized_normalizer_spec()
+    except ValueError as error:
+        raise TokvizError(f"sentencepiece refuses these normalization rules: {error}") from None
+    finally:
+        set_min_log_level(_EVERYTHING)
+    charsmap = dict(read_fields(spec))[_CHARSMAP]
+    return Normalizer(OWN_RULES, charsmap if isinstance(charsmap, bytes) else b"")
+
+
+def _check(rules: Mapping[str, str]) -> None:
     strange = next(
         (rule for rule in rules.items() if not all(isinstance(s, str) for s in rule)), None
     )
@@ -55,17 +70,6 @@ def compile_rules(rules: Mapping[str, str]) -> Normalizer:
             f"A normalization rule changes what it is for, but one leaves {same!r:.40} as it is. "
             "Leave it out."
         )
-    if not rules:
-        return Normalizer(OWN_RULES)
-    set_min_log_level(_ERRORS)
-    try:
-        spec = SentencePieceNormalizer(norm_map=list(rules.items())).serialized_normalizer_spec()
-    except ValueError as error:
-        raise TokvizError(f"sentencepiece refuses these normalization rules: {error}") from None
-    finally:
-        set_min_log_level(_EVERYTHING)
-    charsmap = dict(read_fields(spec))[_CHARSMAP]
-    return Normalizer(OWN_RULES, charsmap if isinstance(charsmap, bytes) else b"")
 
 
 def _length(text: str) -> int:

@@ -26,7 +26,7 @@ Span: TypeAlias = tuple[int, int]
 
 ALIKE = 4
 """So many equal characters after a difference say that both texts go on together."""
-SHORT, RUNS = 10_000, 3
+SHORT, RUNS = 10_000, 5
 """Up to so many characters, encoding is timed so often: a tokenizer makes itself ready in the first
 run and remembers words from the second, which would be most of the time."""
 MOST_SPACES = 4

@@ -212,7 +212,7 @@ def test_the_table_has_a_row_for_each_learned_token() -> None:
     comparison = trained_on_prose("the the", 5)
     table = comparison.learned_table()
     assert [row["our id"] for row in table] == [256, 257, 258, 259, 260]
-    assert set(table[0]) == {"token", "our id", "bytes", "times in the text", "GPT-2 id"}
+    assert set(table[0]) == {"token", "our id", "bytes", "uses at the end", "GPT-2 id"}
 
 
 def test_both_strips_line_up() -> None:

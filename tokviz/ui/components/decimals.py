@@ -14,7 +14,6 @@ from tokviz.ui.components.table import columns_of, draw_table
 DECIMALS = {
     "unknown %": 1,
     "lost %": 1,
-    "ms to encode": 3,
     "score": 3,
     "log-probability": 4,
     "probability %": 3,

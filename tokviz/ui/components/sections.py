@@ -11,6 +11,7 @@ from tokviz.lessons import lesson
 from tokviz.paths import path_of
 from tokviz.paths.plans import plan_of
 from tokviz.text.labels import plural, times
+from tokviz.traces.encoding import EncodeTrace
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.decoding import decode_drawer
@@ -155,15 +156,22 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     player_buttons(
         state.key(name), lambda: encode_payload(trace), name=f"{who} encodes", what="encoding"
     )
-    ids = trace.ids
-    skipped = f"; dropout skipped a merge {times(len(trace.skipped))}" if trace.skipped else ""
-    st.markdown(
-        f"**{plural(len(ids), 'token')}** from {plural(len(trace.symbols), 'base symbol')} "
-        f"by {plural(len(trace), 'merge')}{skipped}. Token ids:"
-    )
-    written(state, "encoded", str(ids))
+    _what_came_out(state, trace, model)
     if dropout:
         show_draws(model, text, dropout, seed, trace.markers)
+
+
+def _what_came_out(state: PageState, trace: EncodeTrace, model: Any) -> None:
+    """How many tokens an encoding gave, what the random draw left out, and the way back."""
+    ids = trace.ids
+    unknown = 0 if trace.unk_id is None else ids.count(trace.unk_id)
+    lost = f", {unknown:,} of them unknown," if unknown else ""
+    skipped = f"; dropout skipped a merge {times(len(trace.skipped))}" if trace.skipped else ""
+    st.markdown(
+        f"**{plural(len(ids), 'token')}**{lost} from {plural(len(trace.symbols), 'base symbol')} "
+        f"by {plural(len(trace), 'merge')}{skipped}. The ids, and the text they decode to:"
+    )
+    written(state, "encoded", f"{ids}\n{model.decode(ids)}")
 
 
 def _vocabulary_section(state: PageState, trained: Trained) -> None:

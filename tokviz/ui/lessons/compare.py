@@ -10,6 +10,7 @@ from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.paths.glossary import link_to, with_terms
 from tokviz.samples import EVENING, SAMPLES, sample
+from tokviz.text.beginnings import beginning
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.results import RUNS, SHORT
 from tokviz.ui.components import contestants
@@ -182,7 +183,7 @@ def compare_tokenizers(
     """Draw the strips of the text held out, and below them all numbers."""
     learned_from = well_formed(source.text[:TRAINED_ON])
     memorised = is_memorised(held, source)
-    text = held[:LONGEST]
+    text = beginning(held, LONGEST)
     with stage(), st.container(key="strips-stage"):
         ready, refused = contestants.train_all(state, chosen, learned_from, vocab_size)
         ready, unable = contestants.measurable(ready, text)
@@ -221,7 +222,7 @@ def _about(ready: Sequence[Contestant], source: Source, held: str, vocab_size: i
     if len(source.text) > TRAINED_ON:
         trained += f", its first {TRAINED_ON:,} of {len(source.text):,} characters"
     words = f"{trained}, until they had {vocab_size:,} tokens or found no more"
-    words += f"{_smaller(ready, held[:LONGEST], vocab_size)}. "
+    words += f"{_smaller(ready, beginning(held, LONGEST), vocab_size)}. "
     if any(isinstance(one.tokenizer(), WordLevel) for one in ready):
         words += "Word level takes every word. "
     if growing := [one.name for one in ready if one.grows]:
@@ -233,7 +234,8 @@ def _about(ready: Sequence[Contestant], source: Source, held: str, vocab_size: i
         words += f"{RANKINGS} "
     words += f"{gpt2_learned()} "
     if len(held) > LONGEST:
-        words += f"Shown and measured: the first {LONGEST:,} of {len(held):,} characters. "
+        cut = len(beginning(held, LONGEST))
+        words += f"Shown and measured: the first {cut:,} of {len(held):,} characters. "
     return words + UNKNOWNS
 
 
@@ -251,7 +253,7 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
     same = well_formed(held) == learned_from
     known = whose if same else "it stands in the training text"
     _table(f"Memorised: {known}" if memorised else "Fair: the text held out", ready, held)
-    if not memorised and _knows_all_words(ready, held[:LONGEST]):
+    if not memorised and _knows_all_words(ready, beginning(held, LONGEST)):
         st.caption(
             "Word level has each word of this text on its list, so it needs few tokens. It loses "
             "all other words: choose another text to compare on."
@@ -275,12 +277,13 @@ def _knows_all_words(ready: list[Contestant], text: str) -> bool:
 
 
 def _table(title: str, ready: list[Contestant], text: str) -> None:
-    cut = f", its first {LONGEST:,} characters" if len(text) > LONGEST else ""
+    shown = beginning(text, LONGEST)
+    cut = f", its first {len(shown):,} characters" if shown != text else ""
     st.markdown(f"**{title}{cut}**")
-    able, unable = contestants.measurable(ready, text[:LONGEST])
+    able, unable = contestants.measurable(ready, shown)
     for words in unable:
         st.warning(literal(words))
-    results = [measured(contestant, text[:LONGEST])[0] for contestant in able]
+    results = [measured(contestant, shown)[0] for contestant in able]
     with_decimals(fair_table(results))
 
 

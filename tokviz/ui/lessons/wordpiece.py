@@ -38,6 +38,11 @@ RANKINGS = {
     "count": "by count, as Hugging Face's library",
 }
 ACCENTS: dict[str, bool | None] = {"as BERT": None, "keep": False, "strip": True}
+WHOSE = (
+    "The trainer that made BERT's vocabulary was never published. The score is the one of the "
+    "Hugging Face course. Hugging Face's own library, `tokenizers`, ranks pairs by count, as BPE "
+    "does."
+)
 FIRST_LINE = "Café  Zoë's\tNAÏVE plan: 東京, don't!"
 EXAMPLES = quoted("This is the Hugging Face course!", "Hugging", "HOgging")
 
@@ -73,9 +78,7 @@ def _settings(state: PageState, text: str, vocab_size: int) -> Settings:
         "ranked_by",
         "Take the next pair",
         RANKINGS,
-        help="The trainer that made BERT's vocabulary was never published. The score is the one of "
-        "the Hugging Face course. Hugging Face's own library, `tokenizers`, ranks pairs by count, "
-        "as BPE does. It begins with every letter as if it could begin a word, and decides its "
+        help=f"{WHOSE} It begins with every letter as if it could begin a word, and decides its "
         "ties differently each time.",
     )
     folding = {"lowercase": bool(lowercase), "strip_accents": ACCENTS[accents]}
@@ -139,20 +142,20 @@ def _why_not_the_most_frequent(state: PageState, trained: Trained) -> None:
         follows = state.key("player")
         chart_of(trained.sig, draw, key=state.key("scatter"), follows=follows)
     with words:
+        right = "the pair furthest to the **right**: it stands together most often"
         st.markdown(
-            "##### Why not the most frequent pair?\n"
-            "BPE takes the pair furthest to the **right**: it stands together most often. "
-            "WordPiece takes the one at the **top**. Its score is\n\n"
+            f"##### Why not the most frequent pair?\nBPE takes {right}. "
+            "WordPiece takes the one at the **top**. Its score is"
+            if trained.trace.rule.ranked_by == "pair score"
+            else f"##### Why not the pair with the highest score?\nThis training takes {right}, as "
+            "in BPE. By score WordPiece would take the one at the **top**. The score is"
+        )
+        st.markdown(
             "count(ab) ÷ (count(a) × count(b)),\n\n"
             "so two common letters that often meet by chance score low, and two rare ones that "
             "always meet score high. Scores are compared as exact fractions."
         )
-        st.caption(
-            "The trainer that made BERT's vocabulary was never published. The score is the one of "
-            "the Hugging Face course; Hugging Face's own library, `tokenizers`, trains WordPiece "
-            "by plain counts, as BPE. "
-            f"{_ranked_here(trained)}"
-        )
+        st.caption(f"{WHOSE} {_ranked_here(trained)}")
 
 
 def _ranked_here(trained: Trained) -> str:

@@ -26,7 +26,7 @@ from tokviz.ui.shell.giving import give_lesson
 from tokviz.ui.shell.guide import guide, way_in
 from tokviz.ui.shell.live import send_while_typing
 from tokviz.ui.shell.present import present
-from tokviz.ui.shell.signs import CONTEST, KEYS, POINTING, signs
+from tokviz.ui.shell.signs import CONTEST, POINTING, PRESENTING, STEPPING, signs
 from tokviz.ui.shell.state import VISIT, PageState
 from tokviz.ui.shell.way import HOME
 from tokviz.ui.shell.words import explain_words, words_of
@@ -143,7 +143,9 @@ def open_page(head: Head) -> Frame:
 def _about(row: Lesson) -> None:
     """Why the lesson follows the one before, how it decides between equals, and who says so."""
     parts = [row.idea, f"**Why this lesson?** {row.story}", f"**Ties.** {row.ties}"]
-    parts += [POINTING, CONTEST, KEYS] if row.training else [KEYS]
+    parts += [POINTING, CONTEST] if row.training else []
+    has_replay = row.key != "compare"
+    parts.append(f"**Keys.** {STEPPING if has_replay else ''}{PRESENTING}")
     if words := words_of(row.key):
         parts.append(f"**Words.** {words}")
     if row.sources:

@@ -32,10 +32,10 @@ CONTEST = (
     "how the step before changed the pair's count. **Vocabulary**, beside Pairs: what was "
     "learned so far; a press goes to the step that made it."
 )
-KEYS = (
-    "**Keys.** Left, right or a clicker steps, Space plays, Home and End jump; 1 to 4 answer "
-    "a question. P presents, B makes a presented screen black, Esc leaves."
+STEPPING = (
+    "Left, right or a clicker steps, Space plays, Home and End jump; 1 to 4 answer a question. "
 )
+PRESENTING = "P presents, B makes a presented screen black, Esc leaves."
 HOW_TO_READ = "\n".join(
     (
         "**Signs and colours**",

@@ -1,6 +1,6 @@
 """What to ask before Unigram drops pieces: which of a few goes, as the training recorded it."""
 
-from tokviz.text.labels import plural
+from tokviz.text.labels import plural, short_label
 from tokviz.traces.rounds import (
     FATES,
     TOO_MANY,
@@ -13,6 +13,8 @@ from tokviz.traces.rounds import (
 from tokviz.views.stepper.stepper import Ask, Chip, Option, Standing
 
 OPTIONS = 4
+LONGEST_NAME = 24
+"""Letters of the piece that goes, in the sentence that tells it."""
 
 
 def round_ask(trace: UnigramTrace, k: int) -> Ask | None:
@@ -32,15 +34,18 @@ def round_ask(trace: UnigramTrace, k: int) -> Ask | None:
         return None
     pruning = isinstance(step, PruneStep)
     noted = _uses(step)
+    answer = goes[len(goes) // 2]
+    one_that_goes = short_label(trace.seeds[answer], LONGEST_NAME)
 
     def option(seed: int) -> Option:
         standing: Standing = "won" if seed in gone else "tied" if seed in choice.tied else ""
         why = rules.get(seed, f"its {'loss' if pruning else 'probability'} is larger")
-        return Option([Chip(trace.seeds[seed])], standing, f"stays: {why}", noted.get(seed, ""))
+        said = f"stays: {why}; “{one_that_goes}” goes"
+        return Option([Chip(trace.seeds[seed])], standing, said, noted.get(seed, ""))
 
     act, count = "pruning" if pruning else "last drop", len(gone)
     say = [f"The {act} drops {plural(count, 'piece')}. Which of these goes?"]
-    offered = [goes[len(goes) // 2], *others][:OPTIONS]
+    offered = [answer, *others][:OPTIONS]
     return Ask(say, [option(seed) for seed in offered], answered=k + 1)
 
 

@@ -124,7 +124,7 @@ class Comparison:
                 "token": token.label,
                 "our id": token.token_id,
                 "bytes": token.spelled.hex(" ").upper(),
-                "times in the text": token.count,
+                "uses at the end": token.count,
                 f"{self.reference.name} id": token.reference_id,
             }
             for token in self.learned
