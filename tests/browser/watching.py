@@ -1,62 +1,56 @@
 """Watching a server at its work: how it answers, what it uses, which processes work for it."""
 
+import json
 import os
-import threading
+import select
+import sys
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
+from subprocess import PIPE, Popen
 from types import TracebackType
+from typing import Any, Self
 
-from tests.browser.driving import STOP_SECONDS
+from tests.browser.driving import ROOT, STOP_SECONDS
 
 WORKER = b"tokviz.ui.training.worker"
 AT_WORK = 0.2
 """Seconds of the server's processor before it answers, at most: somebody waits for its next word.
 Nothing else on the machine is in them."""
+READY = "ready\n"
 SILENT = 20
 """Seconds without any answer that no busy machine explains."""
 ENDS_WITHIN = 2.0
 """Seconds of the processor that a worker may use that nobody waits for any more."""
 
 
-@dataclass
 class Health:
-    """Asks the server again and again how it is.
+    """Asks the server again and again how it is, in a process of its own.
 
-    ``waits`` are the seconds of each answer, ``busy`` those of the processor that the server itself
-    used meanwhile: on a machine where others are busy too, it may just not have had its turn.
-    ``silent`` tells that it once did not answer for so long that it cannot have been that.
+    In the test's own process the work of a test, as a file on its way to the browser, would keep it
+    waiting, and what the server does meanwhile for others would be held against it. ``waits`` are
+    the seconds of each answer, ``busy`` those of the processor that the server itself used
+    meanwhile: on a machine where others are busy too, it may just not have had its turn. ``silent``
+    tells that it once did not answer for so long that it cannot have been that.
     """
 
-    url: str
-    pid: int
-    waits: list[float] = field(default_factory=list)
-    busy: list[float] = field(default_factory=list)
-    silent: bool = False
-    _over: threading.Event = field(default_factory=threading.Event)
+    def __init__(self, url: str, pid: int) -> None:
+        self._command = [sys.executable, "-m", "tests.browser.watching", url, str(pid)]
+        self.waits: list[float] = []
+        self.busy: list[float] = []
+        self.silent = False
 
-    def __enter__(self) -> "Health":
-        self._thread = threading.Thread(target=self._ask)
-        self._thread.start()
+    def __enter__(self) -> Self:
+        self._asker = Popen(self._command, stdin=PIPE, stdout=PIPE, text=True, cwd=ROOT)
+        assert self._asker.stdout is not None
+        assert self._asker.stdout.readline() == READY
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        self._over.set()
-        self._thread.join()
-
-    def _ask(self) -> None:
-        while not self._over.wait(0.02):
-            asked, used = time.monotonic(), cpu_seconds([self.pid])
-            try:
-                with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=SILENT) as answer:
-                    answer.read()
-            except OSError:
-                self.silent = True
-            self.waits.append(time.monotonic() - asked)
-            self.busy.append(cpu_seconds([self.pid]) - used)
+        found, _nothing = self._asker.communicate()
+        vars(self).update(json.loads(found))
 
     def __str__(self) -> str:
         worked, waited = max(self.busy), max(self.waits)
@@ -134,3 +128,23 @@ def resident(pid: int) -> int:
     """Bytes of memory that a process holds."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return 1_024 * int(status.split("VmRSS:")[1].split()[0])
+
+
+def ask(url: str, pid: int) -> dict[str, Any]:
+    """Ask until nobody wants to know any more: until the other end of our input is closed."""
+    waits, busy, silent = [], [], False
+    print(READY, end="", flush=True)
+    while not select.select([sys.stdin], [], [], 0.02)[0]:
+        asked, used = time.monotonic(), cpu_seconds([pid])
+        try:
+            with urllib.request.urlopen(f"{url}/_stcore/health", timeout=SILENT) as answer:
+                answer.read()
+        except OSError:
+            silent = True
+        waits.append(time.monotonic() - asked)
+        busy.append(cpu_seconds([pid]) - used)
+    return {"waits": waits, "busy": busy, "silent": silent}
+
+
+if __name__ == "__main__":
+    print(json.dumps(ask(sys.argv[1], int(sys.argv[2]))))
