@@ -34,6 +34,7 @@ _ABOUT = {
     "show": {"text": limits.SENTENCE}, "leave out": {"text": limits.SENTENCE},
 }  # fmt: skip
 """And what its button said that a step does, and of a sentence that it is shown, or left out."""
+PRESSES = _OF_PAGE | _ABOUT.keys()
 FOUR_BYTES = 2**32 - 1
 """The largest number of a replay, of the text that it is about, and of a sentence's hash."""
 
@@ -111,7 +112,7 @@ def read_press(said: Any) -> Pressed:
     what = str(said.get("what")) if isinstance(said, dict) else ""
     about = _ABOUT.get(what, {})
     _demand_keys(said, "follower", "number", "what", *about)
-    if what not in _ABOUT.keys() | _OF_PAGE:
+    if what not in PRESSES:
         raise _wrong("a press that is not known")
     wanted = {"what": what} | {name: _text(said[name], most) for name, most in about.items()}
     return Pressed(_text(said["follower"], 64), _whole(said["number"], STEP), wanted)
