@@ -2,9 +2,11 @@
 
 import json
 import re
+import string
 from pathlib import Path
 
 from tokviz import views
+from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.messages import PRESSES
 from tokviz.ui.server.live_class.routes import COOKIE
 from tokviz.ui.shell.state import BY_BROWSER
@@ -34,6 +36,12 @@ def test_a_phone_presses_what_the_server_knows() -> None:
     scripts = classroom("phone.js") + classroom("phone_list.js")
     said = " ".join(re.findall(r"\bpress\(([^,)]+)", scripts))
     assert {*re.findall(r'"([^"]+)"', said)} == PRESSES
+
+
+def test_who_mistypes_a_code_is_told_which_codes_there_are() -> None:
+    letters = {6: "six"}[limits.CODE_LETTERS]
+    left_out = " or ".join(sorted({*string.ascii_uppercase} - {*limits.ALPHABET}))
+    assert f'"A code has {letters} letters, and no {left_out}."' in classroom("keeper.js")
 
 
 def classroom(name: str) -> str:
