@@ -27,7 +27,7 @@ from tokviz.text.deadlines import Deadline
 from tokviz.text.errors import TokvizError
 from tokviz.ui.server.place_in_line import let_others_go_on
 from tokviz.ui.training.line import InLine, Line
-from tokviz.ui.training.messages import Message, frame, receive
+from tokviz.ui.training.messages import Message, pickled, receive
 from tokviz.ui.training.tasks import be_ready
 from tokviz.ui.training.worker import MEMORY
 
@@ -110,7 +110,7 @@ class Worker:
     def do(self, task: Task, waiting: Waiting) -> Message:
         """What the process answers. Whoever stops waiting, or gets no answer, ends the process."""
         work = (task.function, dict(task.arguments), task.progress, task.seconds)
-        content = frame(("task", work))
+        content = pickled(("task", work))
         if not self._ready:
             self._hear(task, Deadline(START_SECONDS), waiting)
             self._ready = True
