@@ -130,9 +130,8 @@ class Worker:
             raise task.crashed()
         return message
 
-    @property
-    def free(self) -> bool:
-        """Whether it takes another task, now that it has answered."""
+    def hear_whether_free(self) -> bool:
+        """Wait for what follows each answer at once: whether it takes another task, or is gone."""
         return self._messages.get() == ("free", True)
 
     @property
@@ -242,7 +241,7 @@ class Workers:
     def _ask(self, worker: Worker, task: Task, waiting: Waiting) -> Message:
         try:
             answer = worker.do(task, waiting)
-            lasts = worker.free
+            lasts = worker.hear_whether_free()
         except BaseException:
             worker.end()
             raise
