@@ -1,10 +1,15 @@
 // The keeper of a page's class, without a server.
 
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import test, { beforeEach, mock } from "node:test";
 
 import { Keeper } from "../../tokviz/views/classroom/keeper.js";
-import { hearWishes, wish } from "../../tokviz/views/classroom/register.js";
+import { letThrough } from "../../tokviz/views/classroom/moderation.js";
+import { Presses } from "../../tokviz/views/classroom/presses.js";
+import { keepDone, newQuestion, putQuestion } from "../../tokviz/views/classroom/put.js";
+import { classOfPage, hearWishes, wish } from "../../tokviz/views/classroom/register.js";
+import { keepResult } from "../../tokviz/views/classroom/results.js";
 import { storage } from "./storage.js";
 
 /** @type {string[]} what was asked of the server */
@@ -86,4 +91,60 @@ test("the class's sentences are shown where they are learned from, off every way
   keeper.goes((place) => went.push(place));
   wish("cut", "the hen");
   assert.deepEqual([went[0].page, went[0].query, went[0].own], ["unigram", "pieces=40", "learned"]);
+});
+
+/**
+ * A class that this browser leads, and all that it keeps of one.
+ * @returns {Promise<(told: string) => void>} tells the leader's page something
+ */
+async function leadsAndKeeps() {
+  /** @type {ReadableStreamDefaultController<Uint8Array> | undefined} */
+  let news;
+  Object.assign(globalThis, {
+    document: { cookie: "", querySelector: () => null },
+    location: new URL("http://127.0.0.1/byte_bpe"),
+    fetch: async (url) => {
+      if (url.endsWith("live/code")) return Response.json({ code: "ABCDEF" });
+      if (!url.endsWith("events")) return Response.json({});
+      const headers = { "Content-Type": "text/event-stream" };
+      return new Response(new ReadableStream({ start: (told) => void (news = told) }), { headers });
+    },
+  });
+  new Keeper("http://127.0.0.1/", {}, "Teach it");
+  hearWishes();
+  wish("lead");
+  while (!news) await new Promise((resolve) => setTimeout(resolve));
+  const question = { words: "Which comes next?", options: ["a b", "b c"], right: 0 };
+  keepResult("ABCDEF", { ...question, step: 7, counts: [2, 1], answer: 0 });
+  putQuestion("ABCDEF", newQuestion(question));
+  keepDone("ABCDEF", new Set([question.words]));
+  wish("collect");
+  letThrough("the hen");
+  new Presses(new AbortController().signal, {}).keep(1, false);
+  assert.equal(localStorage.length, 7);
+  return (told) => news?.enqueue(new TextEncoder().encode(`data: ${told}\n\n`));
+}
+
+test("her browser keeps nothing of a class that she ends", async () => {
+  await leadsAndKeeps();
+  wish("end");
+  assert.equal(classOfPage().state.role, "over");
+  assert.equal(localStorage.length, 0);
+});
+
+test("her browser keeps nothing of a class that the server says is over", async () => {
+  const tell = await leadsAndKeeps();
+  tell('{"over":true}');
+  while (classOfPage().state.role !== "over") await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(localStorage.length, 0);
+});
+
+test("what a browser keeps of the class that it leads has its names in one place", () => {
+  const views = new URL("../../tokviz/views/", import.meta.url);
+  const named = readdirSync(views, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".js"))
+    .filter((name) =>
+      /"tokviz class [a-z ]+"(?!\))/.test(readFileSync(new URL(name, views), "utf8")),
+    );
+  assert.deepEqual(named, ["classroom/kept_of_class.js"]);
 });

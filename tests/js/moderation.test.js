@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
 import { hashOf } from "../../tokviz/views/script/hashing.js";
+import { forgetClass } from "../../tokviz/views/classroom/kept_of_class.js";
 import {
   chosen,
-  forgetRead,
   isCovered,
   isLeftOut,
   leaveOut,
@@ -84,7 +84,7 @@ test("another class has read nothing, and with the end of one nothing is kept", 
   assert.ok(!isLeftOut("a rude word"));
   leads();
   assert.ok(isLeftOut("a rude word"));
-  forgetRead();
+  forgetClass();
   assert.equal(localStorage.getItem(READ), null);
   assert.ok(!isLeftOut("a rude word"));
 });
@@ -96,7 +96,7 @@ test("what is kept is numbers, and those that a pupil can reckon are none of the
   assert.ok(!kept.includes(String(hashOf("the hen"))));
   const [number] = JSON.parse(kept).letIn;
   assert.ok(Number.isSafeInteger(number));
-  forgetRead();
+  forgetClass();
   letThrough("the hen");
   assert.notEqual(JSON.parse(localStorage.getItem(READ) ?? "").letIn[0], number);
 });

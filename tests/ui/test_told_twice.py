@@ -2,9 +2,12 @@
 
 import json
 import re
+import string
 from pathlib import Path
 
 from tokviz import views
+from tokviz.ui.server.live_class import limits
+from tokviz.ui.server.live_class.messages import PRESSES
 from tokviz.ui.server.live_class.routes import COOKIE
 from tokviz.ui.shell.state import BY_BROWSER
 
@@ -19,5 +22,27 @@ def test_what_the_browser_writes_into_the_address_is_the_same_for_both() -> None
 
 
 def test_the_short_links_cookie_has_one_name() -> None:
-    script = (SCRIPTS / "classroom" / "keeper.js").read_text(encoding="utf-8")
-    assert {*re.findall(r"\w+_class(?==)", script)} == {COOKIE}
+    assert {*re.findall(r"\w+_class(?==)", classroom("keeper.js"))} == {COOKIE}
+
+
+def test_the_leaders_page_does_what_the_server_lets_a_phone_press() -> None:
+    found = re.search(r"const ACTS = {\n(.*?)\n};", classroom("acts.js"), re.DOTALL)
+    assert found
+    keys = re.findall(r'^  (?:"([^"]+)"|(\w+)):', found[1], re.MULTILINE)
+    assert {quoted or plain for quoted, plain in keys} == PRESSES
+
+
+def test_a_phone_presses_what_the_server_knows() -> None:
+    scripts = classroom("phone.js") + classroom("phone_list.js")
+    said = " ".join(re.findall(r"\bpress\(([^,)]+)", scripts))
+    assert {*re.findall(r'"([^"]+)"', said)} == PRESSES
+
+
+def test_who_mistypes_a_code_is_told_which_codes_there_are() -> None:
+    letters = {6: "six"}[limits.CODE_LETTERS]
+    left_out = " or ".join(sorted({*string.ascii_uppercase} - {*limits.ALPHABET}))
+    assert f'"A code has {letters} letters, and no {left_out}."' in classroom("keeper.js")
+
+
+def classroom(name: str) -> str:
+    return (SCRIPTS / "classroom" / name).read_text(encoding="utf-8")

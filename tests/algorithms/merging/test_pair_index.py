@@ -9,6 +9,7 @@ from tests.slow_twins import train_slowly
 from tokviz.algorithms.merging import pair_index, places
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.plain_bpe import count_pairs, replace_pair
+from tokviz.text.errors import TokvizError
 from tokviz.traces.choice import ChoiceRule
 
 Pair = tuple[int, int]
@@ -119,6 +120,26 @@ def test_the_count_of_a_pair_that_stands_nowhere_is_zero() -> None:
 def test_the_first_place_of_a_pair_that_stands_nowhere_is_refused() -> None:
     with pytest.raises(KeyError, match="stands nowhere"):
         index([[1, 2]]).first_place((2, 1))
+
+
+@pytest.mark.parametrize("wrong", [2**24, 2**24 + 5, -1])
+def test_an_id_with_which_two_pairs_would_be_one_is_refused(wrong: int) -> None:
+    words = f"from 0 to 16,777,215, but one is {wrong:,}. Number the tokens from 0."
+    with pytest.raises(TokvizError, match=words):
+        index([[1, wrong], [9], [2, 5]])
+    pairs = index([[1, 2], [9], [2, 5]])
+    with pytest.raises(TokvizError, match=words):
+        pairs.merge((1, 2), wrong)
+    assert pairs.counts() == {(1, 2): 1, (2, 5): 1}
+
+
+def test_the_highest_id_is_an_id_as_any_other() -> None:
+    highest = 2**24 - 1
+    pairs = index([[1, highest, highest], [2, 5]])
+    assert pairs.counts() == {(1, highest): 1, (highest, highest): 1, (2, 5): 1}
+    pairs.merge((2, 5), highest - 1)
+    pairs.merge((1, highest), 0)
+    assert pairs.counts() == {(0, highest): 1}
 
 
 def test_first_places_compare_in_text_order() -> None:

@@ -1,15 +1,16 @@
-"""How a page and a worker speak: a length, then a message that is read as it comes."""
+"""How a page and a worker speak: in messages that are read as they come."""
 
-from io import BytesIO
+from io import BufferedReader, BytesIO
 
 import pytest
 
-from tokviz.ui.training.messages import frame, receive
+from tokviz.ui.training.messages import pickled, receive
 
 
-def test_a_frame_says_its_length() -> None:
-    content = frame(("step", 7))
-    assert int.from_bytes(content[:8], "little") == len(content) - 8
+def test_messages_that_came_together_are_read_one_by_one() -> None:
+    messages = [("step", 7), ("done", "the hen" * 10_000), ("free", True)]
+    pipe = BufferedReader(BytesIO(b"".join(map(pickled, messages))))
+    assert [receive(pipe) for _ in range(4)] == [*messages, None]
 
 
 class Noting(BytesIO):
@@ -27,12 +28,12 @@ class Noting(BytesIO):
 
 def test_a_large_answer_is_read_in_parts_so_that_others_have_their_turn_between() -> None:
     words = {number: f"word {number}" for number in range(100_000)}
-    pipe = Noting(frame(("done", words)))
+    pipe = Noting(pickled(("done", words)))
     assert receive(pipe) == ("done", words)
     assert max(pipe.asked) < 100_000 < sum(pipe.asked)
 
 
 @pytest.mark.parametrize("there", [0, 8, 9, 5_000])
 def test_an_answer_that_broke_off_is_none(there: int) -> None:
-    whole = frame(("done", ["a word"] * 10_000))
+    whole = pickled(("done", ["a word"] * 10_000))
     assert receive(BytesIO(whole[:there])) is None

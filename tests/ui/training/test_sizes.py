@@ -19,7 +19,7 @@ from tokviz.samples import sample
 from tokviz.text.errors import TokvizError
 from tokviz.text.normalizers.charsmap import rules_of
 from tokviz.ui.training import tasks, trained
-from tokviz.ui.training.messages import frame
+from tokviz.ui.training.messages import pickled
 from tokviz.ui.training.sizes import kept_bytes
 from tokviz.ui.training.store import ModelStore
 from tokviz.ui.training.trained import Trained, learn
@@ -108,7 +108,7 @@ def test_a_model_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_model_comes_from_a_worker_as_it_was_made() -> None:
     learned = learn(RegexBPE.train, PROSE, {"num_merges": 50})
-    back = pickle.loads(frame(("done", learned))[8:])[1]
+    back = pickle.loads(pickled(("done", learned)))[1]
     assert back.payload == learned.payload
     assert back.model.encode(PROSE) == learned.model.encode(PROSE)
     assert not back.model.trace.boundary_rank.flags.writeable

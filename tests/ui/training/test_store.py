@@ -11,7 +11,8 @@ import pytest
 from tokviz import ByteBPE
 from tokviz.ui.server.held import ended
 from tokviz.ui.server.place_in_line import Place, take
-from tokviz.ui.training.store import ModelStore, signature
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.training.store import ModelStore, _Progress, signature
 from tokviz.ui.training.trained import Trained, learn
 
 
@@ -179,3 +180,17 @@ def test_who_comes_after_a_training_that_was_stopped_waits_for_the_one_that_took
     for each in readers[1:]:
         each.join(10)
     assert trainings == ["second"]
+
+
+def test_a_fault_that_comes_up_as_the_bar_is_taken_away_is_not_hidden(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail() -> None:
+        raise RuntimeError("one of ours")
+
+    progress = _Progress(PageState("byte_bpe"), "sig", None, at_most=False)
+    monkeypatch.setattr(progress._place, "empty", fail)
+    progress.clear()  # no bar came
+    progress._bar = "a bar"
+    with pytest.raises(RuntimeError, match="one of ours"):
+        progress.clear()

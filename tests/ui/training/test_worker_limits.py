@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, cast
 
 import pytest
 
-from tokviz.ui.training.messages import frame, receive
+from tokviz.ui.training.messages import pickled, receive
 from tokviz.ui.training.tasks import be_ready
 from tokviz.ui.training.workers import Worker
 
@@ -52,7 +52,7 @@ def test_a_worker_whose_server_is_gone_ends_in_silence() -> None:
         )
         assert receive(answers) == ("free", True)
         answers.close()
-        tasks.write(frame(("task", (be_ready, {}, False, 60.0))))
+        tasks.write(pickled(("task", (be_ready, {}, False, 60.0))))
         tasks.flush()
         assert worker.wait(60) == 1
         assert errors.read() == b""

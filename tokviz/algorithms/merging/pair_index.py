@@ -36,6 +36,7 @@ from tokviz.algorithms.merging.places import (
     Ints,
     as_array,
     boundary_ranks,
+    check_ids,
     count_pairs,
     leave_out_overlaps,
     replace_few,
@@ -55,7 +56,8 @@ class PairIndex:
     """Adjacent pairs of base symbols, with their counts and places, under merging.
 
     Arguments:
-        symbols: (n,) token ids of the base symbols of the distinct pre-tokens, concatenated.
+        symbols: (n,) token ids of the base symbols of the distinct pre-tokens, concatenated; under
+            ``STRIDE``, or TokvizError is raised, as by ``merge``.
         starts: (d + 1,) pre-token i is ``symbols[starts[i]:starts[i + 1]]``.
         weights: (d,) how often pre-token i occurs in the text.
         whole: what such a pre-token is, as a "word": no pair crosses its ends.
@@ -200,6 +202,7 @@ class PairIndex:
         """Replace the pair by the token everywhere, from left to right, and record the step."""
         if self._on_merge is not None:
             self._on_merge(len(self._merges))
+        check_ids(token_id)
         (left, right), number = pair, self._number(pair)
         assert number is not None
         first, often = len(self._codes), self._counts[number]

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.errors import TokvizError
 from tokviz.text.ragged import run_opens, span_indices
 from tokviz.text.sorting import stable_order
 from tokviz.traces.merges import NEVER, IntArray
@@ -109,8 +110,19 @@ class Standing:
             self.counts[old] -= count
 
 
+def check_ids(*ids: int) -> None:
+    """Raises TokvizError where two pairs of these would be one integer."""
+    for token_id in ids:
+        if not 0 <= token_id < STRIDE:
+            raise TokvizError(
+                f"A token's id is from 0 to {STRIDE - 1:,}, but one is {token_id:,}. "
+                "Number the tokens from 0."
+            )
+
+
 def count_pairs(symbols: IntArray, starts: IntArray, weights: IntArray) -> Standing:
     """The pairs of pre-tokens that occur so often."""
+    check_ids(int(symbols.min(initial=0)), int(symbols.max(initial=0)))
     pairs, opens, places = group_places(symbols, starts)
     codes = pairs[:, 0] * STRIDE + pairs[:, 1]
     weight_at: Ints = np.repeat(weights, np.diff(starts)).astype(np.int64)
@@ -132,14 +144,12 @@ def group_places(symbols: IntArray, starts: IntArray) -> tuple[Ints, Ints, Ints]
     inside[starts] = False
     places = np.flatnonzero(inside)
     size = int(symbols.max(initial=0)) + 1
-    ids, numbers = np.arange(size), symbols.astype(np.int64)
-    if size**2 >= 2**63:  # sparse ids: number them, so that two fit in one
-        ids, numbers = np.unique(numbers, return_inverse=True)
-    both = numbers[places - 1] * len(ids) + numbers[places]
+    ids = symbols.astype(np.int64)
+    both = ids[places - 1] * size + ids[places]
     order = stable_order(both)
     both, places = both[order], places[order]
     first = run_opens(both)
-    pairs = np.stack([ids[both[first] // len(ids)], ids[both[first] % len(ids)]], axis=1)
+    pairs = np.stack(np.divmod(both[first], size), axis=1)
     return pairs, np.append(first, len(places)), places
 
 

@@ -62,7 +62,7 @@ def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
 
 def _why(price: Price) -> None:
     """Why a language costs more, and the way to its bytes."""
-    base, (asked, letter, hello) = PARALLEL[0].language, WHY
+    base, (asked, letter, words) = PARALLEL[0].language, WHY
     points, num_bytes = price.code_points(asked), price.num_bytes(asked)
     st.markdown(
         f"**Why does {asked} cost more?** Its {points:,} code points take {num_bytes:,} bytes in "
@@ -71,7 +71,7 @@ def _why(price: Price) -> None:
         "join them again."
     )
     row = lesson("text_to_bytes")
-    text = {"text": pack_text(hello) or ""}
+    text = {"text": pack_text(words) or ""}
     label = f"See {asked} as bytes: **{row.title}**"
     st.page_link(row.page, label=label, icon=row.icon, query_params=text)
 

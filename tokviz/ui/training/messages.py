@@ -1,4 +1,4 @@
-"""How a page and a worker speak: frames of eight bytes that say a length, and a pickle.
+"""How a page and a worker speak: in pickles, of which each says itself where it ends.
 
 Messages to a worker: ("task", (function, arguments, progress, seconds)).
 From it: ("step", number) while it works; then one of ("done", result), ("refused", a TokvizError),
@@ -9,13 +9,11 @@ import pickle
 from typing import Any, BinaryIO, TypeAlias
 
 Message: TypeAlias = tuple[str, Any]
-_LENGTH = 8
 
 
-def frame(message: Message) -> bytes:
+def pickled(message: Message) -> bytes:
     """The message as it travels. What is read-only stays so."""
-    content = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
-    return len(content).to_bytes(_LENGTH, "little") + content
+    return pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
 
 
 def receive(pipe: BinaryIO) -> Message | None:
@@ -25,7 +23,7 @@ def receive(pipe: BinaryIO) -> Message | None:
     read whole would hold them all up until everything in it is made, a second on a busy machine.
     """
     try:
-        message: Message | None = pickle.load(pipe) if pipe.read(_LENGTH) else None
-    except (EOFError, pickle.UnpicklingError):  # in the middle of one
+        message: Message | None = pickle.load(pipe)
+    except (EOFError, pickle.UnpicklingError):  # before one, or in the middle of it
         return None
     return message

@@ -12,7 +12,7 @@ import hashlib
 import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -247,8 +247,7 @@ class _Progress:
     def clear(self) -> None:
         """Leave the place empty."""
         if self._bar is not None:
-            with suppress(Exception):
-                self._place.empty()
+            self._place.empty()
 
     def _shown(self) -> bool:
         """Whether the bar is there; it comes where training takes long."""

@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from tokviz.text.errors import TokvizError
-from tokviz.ui.training.messages import Message, frame, receive
+from tokviz.ui.training.messages import Message, pickled, receive
 
 try:
     import resource
@@ -52,21 +52,21 @@ def main() -> None:
 
 
 def _send(answers: BinaryIO, message: Message) -> None:
-    answers.write(frame(message))
+    answers.write(pickled(message))
     answers.flush()
 
 
 def _answer(function: Callable[..., Any], arguments: dict[str, Any]) -> bytes:
     answer: Message
     try:
-        return frame(("done", function(**arguments)))
+        return pickled(("done", function(**arguments)))
     except TokvizError as error:
         answer = "refused", error
     except MemoryError:
         answer = "memory", None
     except Exception:
         answer = "failed", traceback.format_exc()
-    return frame(answer)
+    return pickled(answer)
 
 
 def _steps(answers: BinaryIO) -> Callable[[int], None]:

@@ -27,7 +27,7 @@ from tokviz.text.deadlines import Deadline
 from tokviz.text.errors import TokvizError
 from tokviz.ui.server.place_in_line import let_others_go_on
 from tokviz.ui.training.line import InLine, Line
-from tokviz.ui.training.messages import Message, frame, receive
+from tokviz.ui.training.messages import Message, pickled, receive
 from tokviz.ui.training.tasks import be_ready
 from tokviz.ui.training.worker import MEMORY
 
@@ -110,7 +110,7 @@ class Worker:
     def do(self, task: Task, waiting: Waiting) -> Message:
         """What the process answers. Whoever stops waiting, or gets no answer, ends the process."""
         work = (task.function, dict(task.arguments), task.progress, task.seconds)
-        content = frame(("task", work))
+        content = pickled(("task", work))
         if not self._ready:
             self._hear(task, Deadline(START_SECONDS), waiting)
             self._ready = True
@@ -130,9 +130,8 @@ class Worker:
             raise task.crashed()
         return message
 
-    @property
-    def free(self) -> bool:
-        """Whether it takes another task, now that it has answered."""
+    def hear_whether_free(self) -> bool:
+        """Wait for what follows each answer at once: whether it takes another task, or is gone."""
         return self._messages.get() == ("free", True)
 
     @property
@@ -242,7 +241,7 @@ class Workers:
     def _ask(self, worker: Worker, task: Task, waiting: Waiting) -> Message:
         try:
             answer = worker.do(task, waiting)
-            lasts = worker.free
+            lasts = worker.hear_whether_free()
         except BaseException:
             worker.end()
             raise

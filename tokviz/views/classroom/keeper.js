@@ -6,19 +6,17 @@
 import { saidInAddress } from "../script/place.js";
 import { FOLLOWED } from "./followed.js";
 import { Follower } from "./follower.js";
-import { forgetRead } from "./moderation.js";
+import { forgetClass, OF_CLASS } from "./kept_of_class.js";
 import { Leader } from "./leader.js";
 import { CLASS_LIMITS } from "./limits.js";
-import { forgetPresses } from "./presses.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
-import { forgetResults, resultsOf } from "./results.js";
+import { resultsOf } from "./results.js";
 import { bringGoal, bringTop, sectionOf } from "./section.js";
 import { base64Of, send } from "./server.js";
 import { start } from "./starting.js";
 import { placeOfPage } from "./where.js";
 
 const TAB = "tokviz tab"; // in the tab's storage
-const LED = "tokviz class led"; // in the browser's storage
 const COMPARE = "compare"; // the page that cuts a text by all tokenizers
 /** Of an address: what shows something else than the text on the stage, from its first step. */
 const ELSEWHERE = ["path", "course", "section", "step"];
@@ -45,7 +43,10 @@ export class Keeper {
     this.wanted = null;
     this.starts = false; // is a class on its way to the server?
     onWish((wished) => this.wished(wished));
-    window.addEventListener("storage", (event) => event.key === LED && this.ledElsewhere());
+    window.addEventListener(
+      "storage",
+      (event) => event.key === OF_CLASS.led && this.ledElsewhere(),
+    );
     this.comeBack();
   }
 
@@ -77,7 +78,7 @@ export class Keeper {
 
   /** The class that this browser leads, if it is of today. */
   get led() {
-    const led = read(localStorage, LED);
+    const led = read(localStorage, OF_CLASS.led);
     return led && Date.now() - led.since < DAY ? led : null;
   }
 
@@ -119,7 +120,7 @@ export class Keeper {
     try {
       const started = await start(this.base, this.led);
       this.leave();
-      write(localStorage, LED, { ...started, tab: tab(), since: Date.now() });
+      write(localStorage, OF_CLASS.led, { ...started, tab: tab(), since: Date.now() });
       this.leadOn(started);
     } catch (/** @type {any} */ error) {
       tellClass({ role: "none", words: error.message });
@@ -177,7 +178,7 @@ export class Keeper {
     const { led } = this;
     const { role } = classOfPage().state;
     if (led && here) {
-      write(localStorage, LED, { ...led, tab: tab() });
+      write(localStorage, OF_CLASS.led, { ...led, tab: tab() });
       this.leadOn(led);
     } else if (role !== "follower" && led?.tab !== tab()) {
       this.member?.stop();
@@ -187,11 +188,8 @@ export class Keeper {
 
   async end() {
     const { led } = this;
-    localStorage.removeItem(LED);
-    forgetResults();
-    forgetRead();
-    forgetPresses();
     this.leave();
+    forgetClass();
     if (led) {
       tellClass({ role: "over", words: `Class ${led.code} is over.` });
       const url = `${this.base}live/${led.code}`;
@@ -246,12 +244,9 @@ export class Keeper {
 
   /** @param {string} words why, if it is not just over */
   over(words, never = false) {
-    if (classOfPage().state.role === "leader") {
-      localStorage.removeItem(LED);
-      forgetRead();
-    }
-    const { code } = classOfPage().state;
+    const { role, code } = classOfPage().state;
     this.leave();
+    if (role === "leader") forgetClass();
     tellClass(never ? { role: "none", words } : { role: "over", code, words });
   }
 }

@@ -6,6 +6,7 @@ import { ACTS } from "./acts.js";
 import { Agenda } from "./agenda.js";
 import { asked, isSameAsked } from "./asked.js";
 import { claimForQuestions } from "./clicker.js";
+import { OF_CLASS } from "./kept_of_class.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { notesOf } from "./notes.js";
 import { Presses } from "./presses.js";
@@ -21,7 +22,6 @@ const TICK = 100; // milliseconds
 const PAIRED_FOR = 15_000; // milliseconds in which she is asked whether it is her phone
 /** @type {{on: any, counts: number[], first?: number[]}} votes on nothing */
 const NOBODY = { on: null, counts: [] };
-const COLLECTS = "tokviz class collects"; // in the browser's storage: another tab that leads asks on
 
 export class Leader {
   /**
@@ -51,7 +51,7 @@ export class Leader {
     this.moved = null; // the replay that the leader moved last
     this.places = new Map(shownReplays().map((replay) => [replay, placeIn(replay)]));
     this.votes = NOBODY; // as the server told last
-    this.collects = localStorage.getItem(COLLECTS) === own.code;
+    this.collects = localStorage.getItem(OF_CLASS.collects) === own.code;
     this.agenda = new Agenda(own.code, () => this.tellVotes());
     const { signal } = this.stopped;
     this.presses = new Presses(signal, ACTS);
@@ -144,8 +144,8 @@ export class Leader {
   /** Ask the class for a sentence each, or ask no longer. */
   collect() {
     this.collects = !this.collects;
-    if (this.collects) localStorage.setItem(COLLECTS, this.own.code);
-    else localStorage.removeItem(COLLECTS);
+    if (this.collects) localStorage.setItem(OF_CLASS.collects, this.own.code);
+    else localStorage.removeItem(OF_CLASS.collects);
     this.ears.news({ collects: this.collects });
   }
 

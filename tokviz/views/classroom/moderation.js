@@ -7,10 +7,10 @@
 // each class draws salts, which nobody is told but her phone.
 
 import { hashOf } from "../script/hashing.js";
+import { OF_CLASS } from "./kept_of_class.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage } from "./register.js";
 
-const SENTENCES_READ = "tokviz class read"; // in the browser's storage
 const MOST_READ = 1000; // of each kind: the oldest goes
 const LOW_HASH = 2 ** 21; // with 32 bits of another hash as many as a number holds
 
@@ -48,7 +48,7 @@ function readFrom(raw, code) {
 /** Of the class that this page leads; another tab may have led it meanwhile. */
 function readNow() {
   const { code = "" } = classOfPage().state;
-  const raw = localStorage.getItem(SENTENCES_READ);
+  const raw = localStorage.getItem(OF_CLASS.read);
   if (raw !== lastRead.raw || code !== lastRead.code) lastRead = readFrom(raw, code);
   return lastRead;
 }
@@ -60,7 +60,7 @@ function keepRead() {
     [...set].slice(-MOST_READ),
   );
   const raw = JSON.stringify({ code, salts, letIn, out, seen });
-  localStorage.setItem(SENTENCES_READ, raw);
+  localStorage.setItem(OF_CLASS.read, raw);
   lastRead = readFrom(raw, code);
 }
 
@@ -120,8 +120,6 @@ export function leaveOut(text, covers) {
   else now.seen.add(number);
   tellRead();
 }
-
-export const forgetRead = () => localStorage.removeItem(SENTENCES_READ);
 
 /** For the phone, by salted hashes: as many whole sentences are too long for a message. */
 export function readForPhone() {

@@ -8,9 +8,9 @@
 // so the server says by its own clock when it told it and when each was pressed. By how much that
 // clock is behind this one, the news that came soonest knows best.
 
+import { OF_CLASS } from "./kept_of_class.js";
 import { CLASS_LIMITS } from "./limits.js";
 
-const PRESSES_DONE = "tokviz class pressed"; // in the browser's storage
 const GAP = 120; // milliseconds between two presses that come together, as of a quick hand
 /** Milliseconds; a second before the server tells the phone that it was not done. */
 const IN_TIME = 1000 * (CLASS_LIMITS.PRESS_LASTS - 1);
@@ -22,11 +22,9 @@ const IN_TIME = 1000 * (CLASS_LIMITS.PRESS_LASTS - 1);
  * @typedef {Record<string, (press: Press) => unknown>} Acts
  */
 
-export const forgetPresses = () => localStorage.removeItem(PRESSES_DONE);
-
 /** @returns {Done | null} */
 function keptDone() {
-  const kept = JSON.parse(localStorage.getItem(PRESSES_DONE) ?? "null");
+  const kept = JSON.parse(localStorage.getItem(OF_CLASS.pressed) ?? "null");
   return kept && { missed: 0, ...kept };
 }
 
@@ -84,7 +82,7 @@ export class Presses {
   keep(serial, isMissed) {
     const { era = "", missed = 0 } = this.done ?? {};
     this.done = { era, serial, missed: missed + Number(isMissed) };
-    localStorage.setItem(PRESSES_DONE, JSON.stringify(this.done));
+    localStorage.setItem(OF_CLASS.pressed, JSON.stringify(this.done));
   }
 
   first() {

@@ -2,11 +2,10 @@
 //
 // It is kept with the browser: a page that is loaded anew, or another tab that leads, asks on.
 
-const PUT = "tokviz class asks"; // in the browser's storage
-const DONE = "tokviz class has done"; // likewise
-const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
-
+import { OF_CLASS } from "./kept_of_class.js";
 import { resultsOf } from "./results.js";
+
+const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
 
 /**
  * `why` that is right, and why each option `tempts`, "" for the right one; `onWay`: a way asks it.
@@ -70,8 +69,8 @@ export function answeredBefore(code, question, at) {
  * @param {Put | null} question
  */
 export function putQuestion(code, question) {
-  if (question) localStorage.setItem(PUT, JSON.stringify({ code, question }));
-  else localStorage.removeItem(PUT);
+  if (question) localStorage.setItem(OF_CLASS.asks, JSON.stringify({ code, question }));
+  else localStorage.removeItem(OF_CLASS.asks);
   return question;
 }
 
@@ -81,7 +80,7 @@ export function putQuestion(code, question) {
  * @returns {Put | null}
  */
 export function questionPut(code) {
-  const kept = JSON.parse(localStorage.getItem(PUT) ?? "null");
+  const kept = JSON.parse(localStorage.getItem(OF_CLASS.asks) ?? "null");
   return kept?.code === code ? kept.question : null;
 }
 
@@ -91,7 +90,7 @@ export function questionPut(code) {
  * @returns {Set<string>}
  */
 export function questionsDone(code) {
-  const kept = JSON.parse(localStorage.getItem(DONE) ?? "null");
+  const kept = JSON.parse(localStorage.getItem(OF_CLASS.done) ?? "null");
   return new Set(kept?.code === code ? kept.done : []);
 }
 
@@ -100,4 +99,4 @@ export function questionsDone(code) {
  * @param {Set<string>} done
  */
 export const keepDone = (code, done) =>
-  localStorage.setItem(DONE, JSON.stringify({ code, done: [...done] }));
+  localStorage.setItem(OF_CLASS.done, JSON.stringify({ code, done: [...done] }));

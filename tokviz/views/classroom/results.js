@@ -3,9 +3,9 @@
 import { copyWithBox } from "../script/copying.js";
 import { h } from "../script/dom.js";
 import { marked, voteList } from "./card.js";
+import { OF_CLASS } from "./kept_of_class.js";
 import { classOfPage } from "./register.js";
 
-const RESULTS = "tokviz class results"; // in the browser's storage
 const MOST = 100;
 
 /**
@@ -21,7 +21,7 @@ const MOST = 100;
  * @returns {Result[]}
  */
 export function resultsOf(code) {
-  const kept = JSON.parse(localStorage.getItem(RESULTS) ?? "null");
+  const kept = JSON.parse(localStorage.getItem(OF_CLASS.results) ?? "null");
   return kept?.code === code ? kept.results : [];
 }
 
@@ -44,11 +44,9 @@ export function keepResult(code, result) {
   else if (hasVotes(results[asked])) results.splice(asked + 1, 0, result);
   else results[asked] = result;
   const kept = results.slice(-MOST);
-  localStorage.setItem(RESULTS, JSON.stringify({ code, results: kept }));
+  localStorage.setItem(OF_CLASS.results, JSON.stringify({ code, results: kept }));
   return kept;
 }
-
-export const forgetResults = () => localStorage.removeItem(RESULTS);
 
 /**
  * Show them over the page.

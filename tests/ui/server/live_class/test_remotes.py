@@ -43,6 +43,7 @@ WRONG: list[dict[str, Any]] = [
     {"asks": {**ASKS, "tempts": ["more", "than", "options"]}},
     {"asks": {**ASKS, "question": None}},
     {"let": [2**33]},
+    {"out": [2**32]},
     {"salt": 5},
     {"salt": "1" * 1000},
     {"out": 7},

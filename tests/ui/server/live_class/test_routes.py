@@ -91,6 +91,12 @@ def test_a_text_is_brought_under_a_digest_alone(live: Asker, digest: str) -> Non
     assert live.ask("GET", path)[0] == 404
 
 
+def test_the_numbers_of_replays_and_texts_have_four_bytes(live: Asker) -> None:
+    most = 2**32 - 1
+    steps = {"moved": most, "at": {str(most): {"step": 0, "about": most}}}
+    assert tell(live, steps=steps, question={**QUESTION, "replay": most}) == 200
+
+
 # ---- leading -----------------------------------------------------------------------------------
 
 
@@ -163,12 +169,15 @@ def test_a_strange_name_of_the_server_is_refused(live: Asker) -> None:
         {"steps": {"moved": None, "at": {str(i): {"step": 0, "about": 0} for i in range(33)}}},
         {"steps": {"moved": None, "at": {"<b>": {"step": 0, "about": 0}}}},
         {"steps": {"moved": None, "at": {"7": {"step": -1, "about": 0}}}},
+        {"steps": {"moved": None, "at": {"7": {"step": 0, "about": 2**32}}}},
+        {"steps": {"moved": 2**32, "at": {}}},
         {"asking": 1},
         {"helped": "yes"},
         {"question": {**QUESTION, "options": []}},
         {"question": {**QUESTION, "options": ["a"] * 9}},
         {"question": {**QUESTION, "options": ["a" * 201]}},
         {"question": {**QUESTION, "answer": 2}},
+        {"question": {**QUESTION, "replay": 2**32}},
         {"votes": [9, 9]},
         {"followers": 1},
         [],

@@ -76,6 +76,25 @@ def test_an_address_with_ever_new_cookies_comes_to_an_end(live: Asker) -> None:
     assert gets_in(live, **with_cookie("another"), **elsewhere)
 
 
+def test_a_long_text_comes_to_who_knows_its_digest_whatever_others_tried(live: Asker) -> None:
+    text, another = f"/live/{CODE}/text/{'a' * 64}", f"/live/{CODE}/text/{'b' * 64}"
+    assert live.ask("POST", text, b"a long text", key=KEY)[0] == 200
+    for number in range(limits.TRIES // limits.TRIES_OF_BROWSER):
+        guesses(live, limits.TRIES_OF_BROWSER, **with_cookie(str(number)))
+    pupil = with_cookie("pupil")
+    assert not gets_in(live, **pupil)
+    assert live.ask("GET", text, **pupil)[:2] == (200, "a long text")
+    assert live.ask("GET", another, **pupil)[0] == 429
+
+
+def test_no_code_is_found_out_by_asking_for_a_text(live: Asker) -> None:
+    one, digest = with_cookie("one"), "a" * 64
+    asked = [f"/live/GUESS{limits.ALPHABET[each % 24]}" for each in range(limits.TRIES_OF_BROWSER)]
+    assert {live.ask("GET", f"{path}/text/{digest}", **one)[0] for path in asked} == {404}
+    for code in (CODE, "GUESSZ"):
+        assert live.ask("GET", f"/live/{code}/text/{digest}", **one)[0] == 429
+
+
 def test_guessing_is_hopeless() -> None:
     codes = len(limits.ALPHABET) ** limits.CODE_LETTERS
     hour = 60 * limits.ALL_TRIES

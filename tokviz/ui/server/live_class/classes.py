@@ -43,19 +43,27 @@ class Classes:
 
     def watch(self, live_class: LiveClass) -> None:
         """Forget a class some minutes after its leader went, unless the leader is back."""
-        code = live_class.code
-        if (waiting := self._leaving.pop(code, None)) is not None:
-            waiting.cancel()
-        if not live_class.is_led and self._classes.get(code) is live_class:
+        if not self._is_open(live_class):
+            return
+        self._stay(live_class)
+        if not live_class.is_led:
             loop = asyncio.get_running_loop()
-            self._leaving[code] = loop.call_later(limits.GONE, self.end, live_class)
+            self._leaving[live_class.code] = loop.call_later(limits.GONE, self.end, live_class)
+
+    def _is_open(self, live_class: LiveClass) -> bool:
+        """Whether the class was not ended: another may have its code since."""
+        return self._classes.get(live_class.code) is live_class
+
+    def _stay(self, live_class: LiveClass) -> None:
+        """Forget it later no more."""
+        if (waiting := self._leaving.pop(live_class.code, None)) is not None:
+            waiting.cancel()
 
     def end(self, live_class: LiveClass, *, tell: bool = True) -> None:
         """Forget a class; its streams close, and say so before if they are told."""
-        if self._classes.get(live_class.code) is live_class:
+        if self._is_open(live_class):
+            self._stay(live_class)
             del self._classes[live_class.code]
-        if (waiting := self._leaving.pop(live_class.code, None)) is not None:
-            waiting.cancel()
         live_class.end(tell=tell)
 
     def streams(self) -> list[Listener]:

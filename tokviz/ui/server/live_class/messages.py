@@ -34,8 +34,9 @@ _ABOUT = {
     "show": {"text": limits.SENTENCE}, "leave out": {"text": limits.SENTENCE},
 }  # fmt: skip
 """And what its button said that a step does, and of a sentence that it is shown, or left out."""
-REPLAY = TEXT = 2**32
-"""The numbers of replays, and of the texts that they are about, have four bytes."""
+PRESSES = _OF_PAGE | _ABOUT.keys()
+FOUR_BYTES = 2**32 - 1
+"""The largest number of a replay, of the text that it is about, and of a sentence's hash."""
 
 
 def read_json(body: bytes) -> Any:
@@ -71,7 +72,7 @@ def read_vote(said: Any) -> tuple[str, int, int, int]:
     _demand_keys(said, "follower", "replay", "step", "option")
     name = _text(said["follower"], 64)
     option = _whole(said["option"], limits.OPTIONS)
-    return name, _whole(said["replay"], REPLAY), _whole(said["step"], STEP), option
+    return name, _whole(said["replay"], FOUR_BYTES), _whole(said["step"], STEP), option
 
 
 def read_sentence(said: Any) -> tuple[str, str]:
@@ -111,7 +112,7 @@ def read_press(said: Any) -> Pressed:
     what = str(said.get("what")) if isinstance(said, dict) else ""
     about = _ABOUT.get(what, {})
     _demand_keys(said, "follower", "number", "what", *about)
-    if what not in _ABOUT.keys() | _OF_PAGE:
+    if what not in PRESSES:
         raise _wrong("a press that is not known")
     wanted = {"what": what} | {name: _text(said[name], most) for name, most in about.items()}
     return Pressed(_text(said["follower"], 64), _whole(said["number"], STEP), wanted)
@@ -142,8 +143,9 @@ def _steps(said: Any) -> dict[str, Any]:
         _demand_keys(place, "step", "about")
         if not _NUMBER.fullmatch(replay):
             raise _wrong("a replay that is no number")
-        steps[replay] = {"step": _whole(place["step"], STEP), "about": _whole(place["about"], TEXT)}
-    return {"moved": None if moved is None else _whole(moved, REPLAY), "at": steps}
+        step, about = _whole(place["step"], STEP), _whole(place["about"], FOUR_BYTES)
+        steps[replay] = {"step": step, "about": about}
+    return {"moved": None if moved is None else _whole(moved, FOUR_BYTES), "at": steps}
 
 
 def _stage(said: Any) -> dict[str, Any] | None:
@@ -187,7 +189,7 @@ def _question(said: Any) -> dict[str, Any] | None:
     if not isinstance(options, list) or not 0 < len(options) <= limits.OPTIONS:
         raise _wrong("too many options, or none")
     question = {
-        "replay": _whole(said["replay"], REPLAY),
+        "replay": _whole(said["replay"], FOUR_BYTES),
         "step": _whole(said["step"], STEP),
         "options": [_text(option, limits.OPTION) for option in options],
         "answer": None if answer is None else _whole(answer, len(options) - 1),
@@ -237,7 +239,7 @@ def _notes(said: Any) -> dict[str, Any]:
     for name in ("let", "out"):
         if not isinstance(said[name], list) or len(said[name]) > limits.FOLLOWERS:
             raise _wrong("more sentences than a class has")
-        notes[name] = [_whole(hashed, TEXT) for hashed in said[name]]
+        notes[name] = [_whole(hashed, FOUR_BYTES) for hashed in said[name]]
     return notes
 
 
