@@ -139,7 +139,8 @@ export class Follower {
     Object.assign(this, { went: Date.now(), drawn: null, seen: false });
     this.preview.waits();
     await this.pause((this.class.crowd ?? 0) * RUN * (GRACE + Math.random()));
-    const content = place.text && (await bytesAt(`${this.url}/text/${place.text}`).catch(() => ""));
+    const text = `${this.url}/text/${place.text}`;
+    const content = place.text && (await bytesAt(text, this.saved.name).catch(() => ""));
     const follows = this.isFollowing && !this.stopped.signal.aborted;
     if (!(follows || this.seen) || this.class.place !== place) return;
     this.preview.goes();
@@ -167,7 +168,9 @@ export class Follower {
       this.class.place === place &&
       this.drawn === stage;
     try {
-      const bring = async ({ kind, digest }) => ({ kind, data: await stagedAt(this.url, digest) });
+      const { name } = this.saved;
+      const staged = (digest) => stagedAt(this.url, digest, name);
+      const bring = async ({ kind, digest }) => ({ kind, data: await staged(digest) });
       const brought = await Promise.all(stage.replays.map(bring));
       const { page } = placeOfPage(this.base);
       if (!isWanted()) return;

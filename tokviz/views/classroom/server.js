@@ -27,6 +27,14 @@ export async function send(method, url, { key, body, signal } = {}) {
 }
 
 /** @returns {Record<string, string>} */
+/**
+ * Who follows, so that others' wrong codes are no hindrance.
+ * @param {string | undefined} name
+ * @returns {Record<string, string>}
+ */
+export const asFollower = (name) => (name ? { Follower: name } : {});
+
+/** @returns {Record<string, string>} */
 const headersOf = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
 
 async function refused(response) {
@@ -41,9 +49,10 @@ async function refused(response) {
 /**
  * The bytes at an address, as base64.
  * @param {string} url
+ * @param {string} name of who follows
  */
-export async function bytesAt(url) {
-  const response = await fetch(url);
+export async function bytesAt(url, name) {
+  const response = await fetch(url, { headers: asFollower(name) });
   if (!response.ok) throw await refused(response);
   return base64Of(new Uint8Array(await response.arrayBuffer()));
 }
@@ -131,8 +140,7 @@ export class News {
   async listen() {
     this.connection = new AbortController();
     const { key, name } = this.ears;
-    const headers = headersOf(key);
-    if (name?.()) headers.Follower = name();
+    const headers = { ...headersOf(key), ...asFollower(name?.()) };
     const { signal } = this.connection;
     const response = await fetch(this.url, { headers, signal, cache: "no-store" });
     const news = response.headers.get("Content-Type")?.startsWith("text/event-stream");

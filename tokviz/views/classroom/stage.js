@@ -5,6 +5,7 @@ import { readMount, sigOf, unpack } from "../script/payload.js";
 import { allShown } from "../script/place.js";
 import { cutTo } from "./asked.js";
 import { CLASS_LIMITS } from "./limits.js";
+import { asFollower } from "./server.js";
 
 const STAGE = ".st-key-stage";
 const LARGEST = 32_000_000; // bytes that are zipped
@@ -81,9 +82,10 @@ async function zipped(bytes) {
  * much, or something else.
  * @param {string} url of the class
  * @param {string} digest
+ * @param {string} name of who follows
  */
-export async function stagedAt(url, digest) {
-  const response = await fetch(`${url}/stage/${digest}`);
+export async function stagedAt(url, digest, name) {
+  const response = await fetch(`${url}/stage/${digest}`, { headers: asFollower(name) });
   if (!response.ok || !response.body) throw new Error("The class shows something else now.");
   const reader = response.body.getReader();
   const chunks = [];

@@ -76,23 +76,34 @@ def test_an_address_with_ever_new_cookies_comes_to_an_end(live: Asker) -> None:
     assert gets_in(live, **with_cookie("another"), **elsewhere)
 
 
-def test_a_long_text_comes_to_who_knows_its_digest_whatever_others_tried(live: Asker) -> None:
+def test_a_long_text_and_the_stage_come_to_who_follows_whatever_others_tried(live: Asker) -> None:
     text, another = f"/live/{CODE}/text/{'a' * 64}", f"/live/{CODE}/text/{'b' * 64}"
+    stage = f"/live/{CODE}/stage/{'a' * 64}"
     assert live.ask("POST", text, b"a long text", key=KEY)[0] == 200
+    assert live.ask("POST", stage, b"zipped", key=KEY)[0] == 200
+    name, _ = joined(live)
     for number in range(limits.TRIES // limits.TRIES_OF_BROWSER):
         guesses(live, limits.TRIES_OF_BROWSER, **with_cookie(str(number)))
     pupil = with_cookie("pupil")
     assert not gets_in(live, **pupil)
-    assert live.ask("GET", text, **pupil)[:2] == (200, "a long text")
-    assert live.ask("GET", another, **pupil)[0] == 429
+    assert live.ask("GET", text, **pupil, Follower=name)[:2] == (200, "a long text")
+    assert live.ask("GET", another, **pupil, Follower=name)[0] == 404
+    assert live.ask("GET", stage, **pupil, Follower=name)[:2] == (200, "zipped")
+    assert live.ask("GET", text, **pupil)[0] == 429
+    assert live.ask("GET", stage, **pupil)[0] == 204
 
 
-def test_no_code_is_found_out_by_asking_for_a_text(live: Asker) -> None:
+@pytest.mark.parametrize(("what", "unknown", "full"), [("text", 404, 429), ("stage", 204, 204)])
+def test_no_code_is_found_out_by_asking_for_what_a_class_shows(
+    live: Asker, what: str, unknown: int, full: int
+) -> None:
+    """As of a sample, whose digest anyone can work out."""
     one, digest = with_cookie("one"), "a" * 64
+    assert live.ask("POST", f"/live/{CODE}/{what}/{digest}", b"known", key=KEY)[0] == 200
     asked = [f"/live/GUESS{limits.ALPHABET[each % 24]}" for each in range(limits.TRIES_OF_BROWSER)]
-    assert {live.ask("GET", f"{path}/text/{digest}", **one)[0] for path in asked} == {404}
+    assert {live.ask("GET", f"{path}/{what}/{digest}", **one)[0] for path in asked} == {unknown}
     for code in (CODE, "GUESSZ"):
-        assert live.ask("GET", f"/live/{code}/text/{digest}", **one)[0] == 429
+        assert live.ask("GET", f"/live/{code}/{what}/{digest}", **one)[0] == full
 
 
 def test_guessing_is_hopeless() -> None:

@@ -41,6 +41,8 @@ LINKED_QUERY = 2_000
 """Characters of the leader's address that fit the answer to a link; the script sees to longer."""
 COOKIE = "tokviz_class"
 """Carries the code from the short link to the page's script, which takes it away."""
+FOLLOWER = "follower"
+"""The header with the name of who follows."""
 _NO_CLASS = """\
 <!doctype html>
 <html lang="en">
@@ -134,6 +136,10 @@ class Doors:
             raise RefusedError(404, NO_SUCH)
         return found
 
+    def followed(self, request: Request) -> LiveClass:
+        """The class with this code, for who may be known by name in its header."""
+        return self.found(request, request.headers.get(FOLLOWER))
+
     def led(self, request: Request) -> LiveClass:
         """The class that the key of a request leads. A wrong key counts as a try."""
         key = read_key(request.headers.get("authorization"))
@@ -182,15 +188,11 @@ class Doors:
         return JSONResponse({})
 
     async def text(self, request: Request) -> Response:
-        """The text of this digest, for who follows: others' tries are no hindrance to who knows it.
-
-        Without it an answer tells whether there is such a class, so that counts as a try.
-        """
-        found = self._classes.find(code_in(request))
-        if found is None or found.text[0] != request.path_params["digest"]:
-            self.found(request)
+        """The text of this digest, for who follows."""
+        digest, content = self.followed(request).text
+        if digest != request.path_params["digest"]:
             raise RefusedError(404, "The class has another text now.")
-        return Response(found.text[1], media_type="application/octet-stream")
+        return Response(content, media_type="application/octet-stream")
 
     async def bring_stage(self, request: Request) -> Response:
         """A replay on the leader's stage, zipped, for followers to see before their own run."""
@@ -199,9 +201,14 @@ class Doors:
         return JSONResponse({})
 
     async def stage(self, request: Request) -> Response:
-        """The replay of this digest; nothing where the class has it no longer, or is over."""
-        found = self._classes.find(code_in(request))
-        zipped = None if found is None else found.stages.get(request.path_params["digest"])
+        """The replay of this digest; nothing where the class has it no longer, or is over.
+
+        Anyone can work out the digest of a lesson as it opens, so a wrong code is a try here too.
+        """
+        try:
+            zipped = self.followed(request).stages.get(request.path_params["digest"])
+        except RefusedError:
+            zipped = None
         if zipped is None:
             return Response(status_code=204)
         headers = {"content-encoding": "gzip"}
@@ -223,8 +230,8 @@ class Doors:
         """The stream of a follower, or with the key the leader's."""
         if request.method != "GET":  # HEAD would hold a place, and hear nothing
             raise RefusedError(405, "The news of a class are for GET.")
-        leads, name = "authorization" in request.headers, request.headers.get("follower")
-        found = self.led(request) if leads else self.found(request, name)
+        leads, name = "authorization" in request.headers, request.headers.get(FOLLOWER)
+        found = self.led(request) if leads else self.followed(request)
         address, streams = address_of(request), self._classes.streams()
         if len(streams) >= limits.STREAMS:
             raise RefusedError(503, "Too many follow classes on this server now.")
