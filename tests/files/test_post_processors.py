@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tests.pipelines import built
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.files.errors import FormatError
 from tokviz.files.loading.pipelines import pipeline_from_text
+from tokviz.files.loading.post_processors import frame_of
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import MARKS
 from tokviz.traces.around import Frame, Mark
@@ -149,3 +151,17 @@ def test_more_marks_than_anybody_reads_are_refused() -> None:
     library = with_post(template("[CLS] " * MARKS + "$A"))
     with pytest.raises(FormatError, match=r"at most 1,000 tokens .* x\.json has 1,001"):
         loaded(library)
+
+
+def test_they_are_counted_before_the_next_step_writes_them_anew() -> None:
+    """Of a template that has the text thousands of times, each step writes as many marks."""
+    texts = [{"Sequence": {"id": "A", "type_id": 0}}] * 600
+    many = {"type": "TemplateProcessing", "single": texts, "pair": [], "special_tokens": {}}
+    pair = {"type": "BertProcessing", "sep": ["[SEP]", 3], "cls": ["[CLS]", 2]}
+    took = []
+    for steps in (1, 400):
+        begun = time.process_time()
+        with pytest.raises(FormatError, match="has 1,201"):
+            frame_of({"type": "Sequence", "processors": [many, *[pair] * steps]}, "x.json")
+        took.append(time.process_time() - begun)
+    assert took[1] < 20 * took[0] + 0.05

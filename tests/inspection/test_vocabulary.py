@@ -63,6 +63,17 @@ def test_what_kind_a_byte_token_is(token: bytes, kind: Kind) -> None:
     assert kind_of(merged(*merges), token) == kind
 
 
+@pytest.mark.parametrize(
+    ("token", "kind"),
+    [(");\n", "punctuation"), (" {\r\n", "punctuation"), ("3.5", "mixed"), (".\n\t", "mixed")],
+)
+def test_what_kind_a_token_without_letters_is(token: str, kind: Kind) -> None:
+    """Published patterns leave line ends with the punctuation before them."""
+    made = [*token.encode()]
+    merges = [(made[0], made[1]), *((255 + at, byte) for at, byte in enumerate(made[2:], 1))]
+    assert kind_of(merged(*merges), token.encode()) == kind
+
+
 def test_markers_say_where_a_word_begins_goes_on_and_ends() -> None:
     pieces = examine(WordPiece.train("hug hugs hugging", vocab_size=20))
     assert kind_of(pieces, "hug") == "begins"

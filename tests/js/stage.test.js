@@ -249,13 +249,13 @@ for (const [what, body] of [
 ]) {
   test(`${what} from the class is not shown`, async () => {
     globalThis.fetch = async () => new Response(body);
-    await assert.rejects(stagedAt("http://127.0.0.1/live/ABCDEF", "a"));
+    await assert.rejects(stagedAt("http://127.0.0.1/live/ABCDEF", "a", "p"));
   });
 }
 
 test("a replay from the class is shown as it came", async () => {
   globalThis.fetch = async () => new Response(NEW);
-  assert.deepEqual(await stagedAt("http://127.0.0.1/live/ABCDEF", "a"), NEW);
+  assert.deepEqual(await stagedAt("http://127.0.0.1/live/ABCDEF", "a", "p"), NEW);
 });
 
 test("an address says of which file, or fetched tokenizer, another page has nothing", () => {

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import as_read, problems
 from tests.payload_reader import components, unpack
+from tokviz.ui.lessons import compare
 from tokviz.ui.lessons.compare import FIRST
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT
@@ -191,6 +192,21 @@ def test_a_long_text_is_measured_in_part_and_the_page_says_so(
 ) -> None:
     at = open_page("compare", held="own", held_text=pack_text("the hen " * 1_000) or "")
     assert any("the first 5,000 of 8,000 characters" in caption.value for caption in at.caption)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("the best of times " * 400, 4_997),  # in the middle of "times"
+        ("the end " + "b" * 9_000, 5_000),
+        ("小猫 " + "小猫坐在垫子上" * 900, 5_000),
+        ("short, and ends so \n", None),
+    ],
+)
+def test_what_is_measured_ends_with_a_whole_word_if_one_ends_near(
+    text: str, size: int | None
+) -> None:
+    assert compare._measured(text) == text[:size]
 
 
 def test_a_text_too_long_for_a_link_can_be_saved_here(open_page: Callable[..., AppTest]) -> None:

@@ -158,3 +158,12 @@ def test_the_first_runs_of_a_short_text_make_ready(
 
     monkeypatch.setattr("tokviz.traces.results.time.perf_counter", lambda: now[0])
     assert result_of("bytes", Slow(), "a" * size).seconds == seconds
+
+
+@pytest.mark.parametrize("dropped", [1, 64, 65, 5_000])
+@pytest.mark.parametrize("rest", ["", "low", "low lower " * 2_000])
+def test_however_long_a_stretch_is_dropped_the_rest_comes_back(dropped: int, rest: str) -> None:
+    text = "low " + "\u200b" * dropped + rest
+    result = result_of("words", WordPiece.train("low lower", vocab_size=20), text)
+    lost = sum(len(loss.lost.strip()) for loss in result.losses)
+    assert lost == dropped

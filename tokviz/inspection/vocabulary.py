@@ -40,7 +40,7 @@ KINDS: Mapping[str, str] = {
     "number": "number",
     "punctuation": "punctuation, symbols, controls",
     "space": "white space",
-    "mixed": "letters with digits, marks or spaces",
+    "mixed": "several kinds together",
     "incomplete": "no whole character",
     "special": "special token",
 }
@@ -49,13 +49,13 @@ WHY: Mapping[str, str] = {
     "begins": "Letters with a space before them, or, where pieces inside a word are marked, "
     "without that mark.",
     "continues": "Letters with the mark of a piece inside a word.",
-    "ends": "Letters with the mark of a word's end.",
+    "ends": "Letters with the mark of a word's end, or that mark alone.",
     "letters": "Letters with nothing that says where the word begins or ends: a part of a word, "
     "or a word with no space before it.",
-    "number": "Digits, and a space before them.",
-    "punctuation": "Neither letters, digits nor spaces.",
+    "number": "Digits and other numbers, such as ½, perhaps with a space before them.",
+    "punctuation": "Neither letters nor digits, perhaps with a space before and line ends behind.",
     "space": "Spaces, tabs and line ends only.",
-    "mixed": "Letters together with digits, marks or spaces inside.",
+    "mixed": "Several of these together: letters, digits, punctuation or spaces.",
     "incomplete": "Bytes that are no whole character: a part of one, parts of two, or bytes that "
     "UTF-8 never uses.",
     "special": "For programs, not for text: the unknown token is one.",
@@ -65,7 +65,7 @@ _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 _SHAPES: dict[Kind, regex.Pattern[str]] = {
     "space": regex.compile(r"\s+"),
     "number": regex.compile(r" ?\p{N}+"),
-    "punctuation": regex.compile(r" ?[^\s\p{L}\p{N}]+"),
+    "punctuation": regex.compile(r" ?[^\s\p{L}\p{N}]+[\r\n]*"),
 }
 
 

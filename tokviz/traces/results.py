@@ -13,7 +13,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from tokviz.text.markers import SPACES
@@ -32,7 +32,10 @@ run and remembers words from the second, which would be most of the time."""
 MOST_SPACES = 4
 """How many spaces may come back before an unknown token; two do with SentencePiece."""
 WINDOW = 64
-"""How many characters a difference may have that no unknown token explains."""
+"""How many characters a difference may have that no unknown token explains, to be found by few
+equal ones; a longer one is found by more."""
+SURE, FAR = 16, 4_096
+"""So many equal characters after a long difference, so far ahead in what came back."""
 
 
 class Loss(NamedTuple):
@@ -231,7 +234,20 @@ def _go_on(text: str, i: int, back: str, j: int) -> Span:
             rest, came = text[i_next : i_next + ALIKE], back[j_next : j_next + ALIKE]
             if rest == came and (rest or (i_next == len(text) and j_next == len(back))):
                 return i_next, j_next
-    return len(text), len(back)
+    return _go_on_far(text, i, back, j)
+
+
+def _go_on_far(text: str, i: int, back: str, j: int) -> Span:
+    """The first place of the text from which many are alike again, or the end that both have."""
+    behind = min(j + FAR, len(back) - SURE + 1)
+    there = {back[place : place + SURE]: place for place in range(behind - 1, j - 1, -1)}
+    for place in range(i, len(text) - SURE + 1):
+        found = there.get(text[place : place + SURE])
+        if found is not None:
+            return place, found
+    alike = zip(reversed(text[i:]), reversed(back[j:]), strict=False)
+    end = sum(1 for _ in takewhile(lambda both: both[0] == both[1], alike))
+    return len(text) - end, len(back) - end
 
 
 def _behind_spaces(text: str, place: int) -> int:

@@ -1,5 +1,7 @@
 """What is lost, as a line of HTML for each tokenizer: marked, and never anything but text."""
 
+import pytest
+
 from tokviz.algorithms.text_to_bytes import Utf8Bytes
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
@@ -38,6 +40,13 @@ def test_a_long_text_is_cut_and_says_so() -> None:
     shown = lost_html([spaces_dropped("a  b " * LONGEST)])
     assert shown.count("<del>") < LONGEST / 4
     assert shown.count(" …</p></dd>") == 1
+
+
+@pytest.mark.parametrize("text", ["b" * 100_000, "low" + " " * 100_000 + "low"])
+def test_a_long_loss_is_cut_too(text: str) -> None:
+    drawn = lost_html([result_of("words", WordLevel.train("low", unk_token="?"), text)])
+    assert len(drawn) < 20_000
+    assert "…</del>" in drawn
 
 
 def test_names_and_texts_stay_text() -> None:

@@ -28,6 +28,10 @@ class _GivesUpError(Exception):
     """The library has no answer for one text."""
 
 
+class _TooManyError(Exception):
+    """More marks than anybody reads."""
+
+
 def frame_of(post_processor: Mapping[str, Any] | None, name: str) -> Frame | None:
     """What stands around one text, or None where the library gives up on any.
 
@@ -37,25 +41,26 @@ def frame_of(post_processor: Mapping[str, Any] | None, name: str) -> Frame | Non
         encodings = _processed([(None,)], post_processor or {"type": "ByteLevel"})
     except _GivesUpError:
         return None
-    parts = tuple(part for encoding in encodings for part in encoding)
-    if len(parts) > MARKS:
+    except _TooManyError as many:
         raise FormatError(
             f"A post-processor puts at most {MARKS:,} tokens around a text, but that of {name} "
-            f"has {len(parts):,}. Write a shorter template."
-        )
-    return Frame(parts)
+            f"has {many}. Write a shorter template."
+        ) from None
+    return Frame(tuple(part for encoding in encodings for part in encoding))
 
 
 def _processed(encodings: list[_Encoding], step: Mapping[str, Any]) -> list[_Encoding]:
+    """What a step makes of them; each is looked at before the next, which writes them anew."""
     match step["type"]:
         case "Sequence":
             for each in step["processors"]:
                 encodings = _processed(encodings, each)
-            return encodings
         case "TemplateProcessing":
-            return _templated(encodings, step)
+            encodings = _templated(encodings, step)
         case "BertProcessing" | "RobertaProcessing":
-            return _between(encodings, step)
+            encodings = _between(encodings, step)
+    if (many := sum(map(len, encodings))) > MARKS:
+        raise _TooManyError(f"{many:,}")
     return encodings
 
 

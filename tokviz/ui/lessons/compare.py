@@ -10,7 +10,7 @@ from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.paths.glossary import link_to, with_terms
 from tokviz.samples import EVENING, SAMPLES, sample
-from tokviz.text.beginnings import beginning
+from tokviz.text.characters import beginning, first_words
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.results import RUNS, SHORT
 from tokviz.ui.components import contestants
@@ -48,7 +48,7 @@ LEARNED = "learned"
 VOCAB_SIZE = 512
 TRAINED_ON = 100_000
 """Characters that are learned from: all of the tokenizers train before anything is seen."""
-LONGEST = 5_000
+LONGEST, LONG_WORD = 5_000, 100
 """Characters that are measured and drawn."""
 
 RANKINGS = (
@@ -183,7 +183,7 @@ def compare_tokenizers(
     """Draw the strips of the text held out, and below them all numbers."""
     learned_from = well_formed(source.text[:TRAINED_ON])
     memorised = is_memorised(held, source)
-    text = beginning(held, LONGEST)
+    text = _measured(held)
     with stage(), st.container(key="strips-stage"):
         ready, refused = contestants.train_all(state, chosen, learned_from, vocab_size)
         ready, unable = contestants.measurable(ready, text)
@@ -222,7 +222,7 @@ def _about(ready: Sequence[Contestant], source: Source, held: str, vocab_size: i
     if len(source.text) > TRAINED_ON:
         trained += f", its first {TRAINED_ON:,} of {len(source.text):,} characters"
     words = f"{trained}, until they had {vocab_size:,} tokens or found no more"
-    words += f"{_smaller(ready, beginning(held, LONGEST), vocab_size)}. "
+    words += f"{_smaller(ready, _measured(held), vocab_size)}. "
     if any(isinstance(one.tokenizer(), WordLevel) for one in ready):
         words += "Word level takes every word. "
     if growing := [one.name for one in ready if one.grows]:
@@ -234,9 +234,15 @@ def _about(ready: Sequence[Contestant], source: Source, held: str, vocab_size: i
         words += f"{RANKINGS} "
     words += f"{gpt2_learned()} "
     if len(held) > LONGEST:
-        cut = len(beginning(held, LONGEST))
+        cut = len(_measured(held))
         words += f"Shown and measured: the first {cut:,} of {len(held):,} characters. "
     return words + UNKNOWNS
+
+
+def _measured(text: str) -> str:
+    """What is measured of a text: so many characters, up to a word's end where one is near."""
+    cut, words = beginning(text, LONGEST), first_words(text, LONGEST)
+    return cut if words == cut.rstrip() or len(cut) - len(words) > LONG_WORD else words
 
 
 def _smaller(ready: Sequence[Contestant], text: str, vocab_size: int) -> str:
@@ -253,7 +259,7 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
     same = well_formed(held) == learned_from
     known = whose if same else "it stands in the training text"
     _table(f"Memorised: {known}" if memorised else "Fair: the text held out", ready, held)
-    if not memorised and _knows_all_words(ready, beginning(held, LONGEST)):
+    if not memorised and _knows_all_words(ready, _measured(held)):
         st.caption(
             "Word level has each word of this text on its list, so it needs few tokens. It loses "
             "all other words: choose another text to compare on."
@@ -277,7 +283,7 @@ def _knows_all_words(ready: list[Contestant], text: str) -> bool:
 
 
 def _table(title: str, ready: list[Contestant], text: str) -> None:
-    shown = beginning(text, LONGEST)
+    shown = _measured(text)
     cut = f", its first {len(shown):,} characters" if shown != text else ""
     st.markdown(f"**{title}{cut}**")
     able, unable = contestants.measurable(ready, shown)

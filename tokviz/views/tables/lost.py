@@ -6,12 +6,13 @@ The result is HTML without scripts and without links.
 import html
 from collections.abc import Iterator, Sequence
 
+from tokviz.text.characters import beginning
 from tokviz.traces.results import Result
 from tokviz.views.markup import paragraphs, written
 from tokviz.views.tables.fair import comes_back
 
-LONGEST = 600
-"""Characters of the text that are drawn."""
+LONGEST, LONGEST_LOSS = 600, 200
+"""Characters of the text that are drawn, and of one loss."""
 _STYLE = """
 <style>
   .lost { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .4rem .9rem; }
@@ -46,12 +47,18 @@ def _marked(result: Result) -> str:
         if loss.start >= end:
             break
         words += _kept(data[at : loss.start].decode())
-        words.append((loss.lost or loss.written, _change(loss.lost, loss.written)))
+        lost, came = _cut(loss.lost), _cut(loss.written)
+        words.append((lost or came, _change(lost, came)))
         at = loss.end
     words += _kept(data[at : max(at, end)].decode())
     if end < len(data):
         words.append(("", " …"))
     return paragraphs(words)
+
+
+def _cut(text: str) -> str:
+    shown = beginning(text, LONGEST_LOSS)
+    return shown if shown == text else f"{shown}…"
 
 
 def _change(before: str, after: str) -> str:
