@@ -281,7 +281,7 @@ def _table(title: str, ready: list[Contestant], text: str) -> None:
     for words in unable:
         st.warning(literal(words))
     results = [measured(contestant, text[:LONGEST])[0] for contestant in able]
-    with_decimals(fair_table(results))
+    with_decimals(fair_table(results), whole="comes back")
 
 
 def _what_is_lost(ready: list[Contestant], text: str) -> None:
