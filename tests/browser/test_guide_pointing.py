@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import settle, until
 from tests.browser.guiding import New, at_stop, button, open_cold, the_path, until_above
 from tests.browser.presenting import DRAWN, press_present
 from tests.matrix import few
@@ -93,6 +93,22 @@ def test_the_tokens_of_a_sections_replay_stand_above_the_strip(
     expect(replay_below.locator(".caption")).to_be_in_viewport(ratio=1)
     until_above(page, token)
     expect(page.get_by_role("textbox", name="New text")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.whole_page
+def test_the_ids_below_them_stand_above_all_of_the_strip(app_url: str, new_page: New) -> None:
+    page = new_page(width=1366, height=657)  # what a browser leaves of a small laptop's screen
+    open_cold(page, f"{app_url}/wordpiece?path=5")
+    tokens = page.locator("[data-pointed=section] .lane").filter(has_text="found so far")
+    ids, around = tokens.locator(".chip-note:visible"), page.locator(".stBottom")
+    expect(ids).to_have_text(["62", "13", "17", "11"])
+
+    def stand_above() -> bool:
+        foot = max(box["y"] + box["height"] for each in ids.all() if (box := each.bounding_box()))
+        edge = around.bounding_box()
+        return edge is not None and foot <= edge["y"]
+
+    until(page, stand_above, "the strip covers the ids")
 
 
 @pytest.mark.whole_page

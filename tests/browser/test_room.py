@@ -24,6 +24,9 @@ SCROLLED = """() => {
     }
     return found;
 }"""
+WHOLE = """() => [...document.querySelectorAll(".st-key-stage *")]
+    .flatMap(({ shadowRoot }) => shadowRoot?.querySelector(".text") ?? [])
+    .every((pane) => pane.scrollHeight <= pane.clientHeight)"""
 WIDTHS = [(1280, 720), (700, 500), (390, 844)]
 
 
@@ -96,3 +99,16 @@ def test_presented_a_short_text_is_larger_still(page: Page, app_url: str) -> Non
     press_present(page)
     expect(text).not_to_have_css("font-size", f"{2 * USUAL:.0f}px")
     assert text.evaluate(SIZE) > 2 * USUAL
+
+
+@pytest.mark.stage_alone
+def test_presented_both_of_two_short_texts_are_whole(page: Page, app_url: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{app_url}/char_bpe")
+    settle(page)
+    press_present(page)
+    texts = page.locator(".st-key-stage .text")
+    expect(texts).to_have_count(2)
+    page.wait_for_function(WHOLE)
+    first, second = texts.evaluate_all(SIZES)
+    assert first == second > USUAL

@@ -12,6 +12,15 @@ from tokviz.references.sentencepiece import train_reference
 from tokviz.samples import sample
 from tokviz.ui.shell.values import pack_text
 
+CUT_BOXES = """(pane) => {
+    const { top, bottom } = pane.getBoundingClientRect();
+    return [...pane.querySelectorAll(".chip-box:not([hidden])")].filter((box) => {
+        const place = box.getBoundingClientRect();
+        return place.top < bottom && (place.bottom > bottom || place.top < top);
+    }).map((box) => box.textContent);
+}"""
+"""What the edge of a pane runs through."""
+
 
 def replay(page: Page, name: str) -> Locator:
     return page.locator(f".st-key-unigram-{name}").get_by_test_id("tokviz-player")
@@ -213,3 +222,10 @@ def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     settle(page)
     expect(page.locator("img[src='x']")).to_have_count(0)
     assert "hacked" not in page.title()
+
+
+@opened_at(1366, 768, ["unigram?step=3"], alone=True)
+def test_what_goes_ends_at_a_whole_row_with_its_losses(opened: Page) -> None:
+    goes = opened.locator(".st-key-stage .lane").filter(has_text="What goes").locator(".chips")
+    expect(goes.locator(".chip-note:visible").first).to_be_visible()
+    assert goes.evaluate(CUT_BOXES) == []

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { changeTo, headingIn, wordsOf } from "../../tokviz/views/charts/follow.js";
+import { changeTo, headingIn, roomIn, wordsOf } from "../../tokviz/views/charts/follow.js";
 
 const lines = (type) => ({
   xaxis: { type, range: type === "log" ? [-0.05, 1] : [0, 4] },
@@ -129,4 +129,13 @@ test("a chart is heard by the words over it, without their markup", () => {
     "How long. a <b> &amp;, on two lines. step 3: 5 tokens",
   );
   assert.equal(wordsOf({}), "");
+});
+
+test("a chart that says how is drawn in little room, and in much again", () => {
+  const [wide, narrow] = [{ height: 420 }, { height: 600 }];
+  const chart = (height) => ({ height, meta: { tokviz: { rooms: { wide, narrow } } } });
+  assert.equal(roomIn(chart(420), 336), narrow);
+  assert.equal(roomIn(chart(600), 336), null);
+  assert.equal(roomIn(chart(600), 760), wide);
+  assert.equal(roomIn({ height: 420, meta: { tokviz: {} } }, 336), null);
 });

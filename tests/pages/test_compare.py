@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import as_read, problems
 from tests.payload_reader import components, unpack
-from tokviz.ui.lessons import compare
+from tokviz.ui.components.contestants import measured_part
 from tokviz.ui.lessons.compare import FIRST
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT
@@ -206,7 +206,7 @@ def test_a_long_text_is_measured_in_part_and_the_page_says_so(
 def test_what_is_measured_ends_with_a_whole_word_if_one_ends_near(
     text: str, size: int | None
 ) -> None:
-    assert compare._measured(text) == text[:size]
+    assert measured_part(text) == text[:size]
 
 
 def test_a_text_too_long_for_a_link_can_be_saved_here(open_page: Callable[..., AppTest]) -> None:

@@ -55,3 +55,16 @@ def test_a_table_without_rows_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(st, "dataframe", lambda rows, **_: drawn.append(rows))
     with_decimals([])
     assert drawn == [[]]
+
+
+def test_a_column_that_is_read_whole_is_as_wide_as_its_longest_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[Mapping[str, Any]] = []
+    monkeypatch.setattr(st, "dataframe", lambda _, **options: drawn.append(options))
+    said = ["exactly", "changed in normalizing, unknown tokens"]
+    for words in (said, said[:1]):
+        with_decimals([{"comes back": one, "tokens": 2} for one in words], whole="comes back")
+    wide, narrow = (options["column_config"]["comes back"]["width"] for options in drawn)
+    assert wide > 6.3 * len(said[1]) + 16  # letters of this font, and the cell's edges
+    assert narrow < 100

@@ -12,6 +12,7 @@ import streamlit as st
 
 from tokviz import lessons
 from tokviz.lessons import Variant
+from tokviz.text.characters import beginning, first_words
 from tokviz.text.errors import TokvizError
 from tokviz.traces.results import Result, result_of
 from tokviz.traces.tokenizer import Tokenizer
@@ -27,6 +28,8 @@ from tokviz.views.strips.places import result_row
 from tokviz.views.strips.strips import StripRow
 
 REFERENCE = "GPT-2"
+LONGEST, LONG_WORD = 5_000, 100
+"""Characters of a text that are measured, and of a word that stays whole at their end."""
 MOST_BROUGHT, LONGEST_NAME = 3, 40
 _PAGE = PageState("any_tokenizer")
 """Where a reader brings tokenizers."""
@@ -171,3 +174,9 @@ def _run(one: Brought, work: Callable[..., Any], **arguments: Any) -> Any:
 @st.cache_resource(max_entries=20, show_spinner=False, hash_funcs=KEYS)
 def _trained(name: str, text: str) -> Tokenizer:
     return variants()[name].train(text)
+
+
+def measured_part(text: str) -> str:
+    """What is measured of a text: so many characters, up to a word's end where one is near."""
+    cut, words = beginning(text, LONGEST), first_words(text, LONGEST)
+    return cut if words == cut.rstrip() or len(cut) - len(words) > LONG_WORD else words

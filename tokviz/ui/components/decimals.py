@@ -26,11 +26,23 @@ DECIMALS = {
 """Of the columns that need more or fewer than the others."""
 OTHERWISE = 2
 NAME = "id"
+LETTER, AROUND = 6.5, 20
+"""Pixels that a letter of a cell takes, and what is beside its words."""
 
 
-def with_decimals(rows: Sequence[Mapping[str, Any]], **options: Any) -> None:
-    """Draw a table; ``options`` are those of ``st.dataframe``."""
-    draw_table(rows, column_config=number_formats(columns_of(rows)), **options)
+def with_decimals(
+    rows: Sequence[Mapping[str, Any]], *, whole: str | None = None, **options: Any
+) -> None:
+    """Draw a table; ``options`` are those of ``st.dataframe``.
+
+    Arguments:
+        whole: a column whose words are read whole; the browser cuts what is longer than most.
+    """
+    columns = columns_of(rows)
+    config = number_formats(columns)
+    if whole is not None:
+        config[whole] = st.column_config.TextColumn(width=_width(columns.get(whole, ())))
+    draw_table(rows, column_config=config, **options)
 
 
 def number_formats(columns: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
@@ -41,6 +53,10 @@ def number_formats(columns: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
         for name, written in formats.items()
         if written is not None
     }
+
+
+def _width(words: Sequence[str]) -> int:
+    return round(LETTER * max(map(len, words), default=0)) + AROUND
 
 
 def _format(name: str, values: Sequence[Any]) -> str | None:

@@ -65,6 +65,6 @@ def _on_paper_html(
     formats = {
         name: one["type_config"]["format"].removeprefix("%")
         for name, one in configured.items()
-        if name not in heads
+        if name not in heads and "format" in one["type_config"]
     }
     return printed_html(columns, heads=heads, formats=formats, missing=placeholder)

@@ -10,11 +10,10 @@ from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.paths.glossary import link_to, with_terms
 from tokviz.samples import EVENING, SAMPLES, sample
-from tokviz.text.characters import beginning, first_words
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.results import RUNS, SHORT
 from tokviz.ui.components import contestants
-from tokviz.ui.components.contestants import REFERENCE, Contestant, measured
+from tokviz.ui.components.contestants import REFERENCE, Contestant, measured, measured_part
 from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.components.language_prices import language_prices
@@ -48,7 +47,6 @@ LEARNED = "learned"
 VOCAB_SIZE = 512
 TRAINED_ON = 100_000
 """Characters that are learned from: all of the tokenizers train before anything is seen."""
-LONGEST, LONG_WORD = 5_000, 100
 """Characters that are measured and drawn."""
 
 RANKINGS = (
@@ -183,7 +181,7 @@ def compare_tokenizers(
     """Draw the strips of the text held out, and below them all numbers."""
     learned_from = well_formed(source.text[:TRAINED_ON])
     memorised = is_memorised(held, source)
-    text = _measured(held)
+    text = measured_part(held)
     with stage(), st.container(key="strips-stage"):
         ready, refused = contestants.train_all(state, chosen, learned_from, vocab_size)
         ready, unable = contestants.measurable(ready, text)
@@ -222,7 +220,7 @@ def _about(ready: Sequence[Contestant], source: Source, held: str, vocab_size: i
     if len(source.text) > TRAINED_ON:
         trained += f", its first {TRAINED_ON:,} of {len(source.text):,} characters"
     words = f"{trained}, until they had {vocab_size:,} tokens or found no more"
-    words += f"{_smaller(ready, _measured(held), vocab_size)}. "
+    words += f"{_smaller(ready, measured_part(held), vocab_size)}. "
     if any(isinstance(one.tokenizer(), WordLevel) for one in ready):
         words += "Word level takes every word. "
     if growing := [one.name for one in ready if one.grows]:
@@ -233,16 +231,9 @@ def _about(ready: Sequence[Contestant], source: Source, held: str, vocab_size: i
     if any(isinstance(one.tokenizer(), WordPiece) for one in ready):
         words += f"{RANKINGS} "
     words += f"{gpt2_learned()} "
-    if len(held) > LONGEST:
-        cut = len(_measured(held))
+    if (cut := len(measured_part(held))) < len(held):
         words += f"Shown and measured: the first {cut:,} of {len(held):,} characters. "
     return words + UNKNOWNS
-
-
-def _measured(text: str) -> str:
-    """What is measured of a text: so many characters, up to a word's end where one is near."""
-    cut, words = beginning(text, LONGEST), first_words(text, LONGEST)
-    return cut if words == cut.rstrip() or len(cut) - len(words) > LONG_WORD else words
 
 
 def _smaller(ready: Sequence[Contestant], text: str, vocab_size: int) -> str:
@@ -259,7 +250,7 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
     same = well_formed(held) == learned_from
     known = whose if same else "it stands in the training text"
     _table(f"Memorised: {known}" if memorised else "Fair: the text held out", ready, held)
-    if not memorised and _knows_all_words(ready, _measured(held)):
+    if not memorised and _knows_all_words(ready, measured_part(held)):
         st.caption(
             "Word level has each word of this text on its list, so it needs few tokens. It loses "
             "all other words: choose another text to compare on."
@@ -283,14 +274,14 @@ def _knows_all_words(ready: list[Contestant], text: str) -> bool:
 
 
 def _table(title: str, ready: list[Contestant], text: str) -> None:
-    shown = _measured(text)
+    shown = measured_part(text)
     cut = f", its first {len(shown):,} characters" if shown != text else ""
     st.markdown(f"**{title}{cut}**")
     able, unable = contestants.measurable(ready, shown)
     for words in unable:
         st.warning(literal(words))
     results = [measured(contestant, shown)[0] for contestant in able]
-    with_decimals(fair_table(results))
+    with_decimals(fair_table(results), whole="comes back")
 
 
 def _what_is_lost(ready: list[Contestant], text: str) -> None:

@@ -3,9 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from tokviz.traces.results import Result
-from tokviz.views.charts.frame import LOG_AXIS, Spec, escape, frame
+from tokviz.views.charts.frame import LINE_HEIGHT, LOG_AXIS, Spec, escape, frame
 
 SYMBOLS = ("circle", "square", "diamond", "cross", "x", "triangle-up", "star", "hexagon")
+NARROW_HEIGHT = 475
+"""Pixels of a chart on a phone without its legend, where each name has a line."""
+POWERS = [10**power for power in range(7)]
+"""Marks that a phone has room for."""
 
 
 def compression_curves(curves: Mapping[str, Sequence[Result]]) -> Spec:
@@ -15,14 +19,19 @@ def compression_curves(curves: Mapping[str, Sequence[Result]]) -> Spec:
     """
     data = [_line(name, curve, place) for place, (name, curve) in enumerate(curves.items())]
     size = next((curve[0].measure.num_bytes for curve in curves.values() if curve), 0)
-    return frame(
+    spec = frame(
         data,
         title="Compression against vocabulary size",
         subtitle=f"On the text of the strips, {size:,} bytes. Higher is shorter. Lost text makes "
-        "it shorter, too: point at a dot to see how much",
+        "it shorter, too: point at, or press, a dot to see how much",
         x={"title": {"text": "tokens in the vocabulary"}, **LOG_AXIS},
         y={"title": {"text": "bytes per token"}, "rangemode": "tozero"},
     )
+    layout = spec["layout"]
+    wide = {"height": layout["height"], "xaxis.tickvals": layout["xaxis"]["tickvals"]}
+    narrow = {"height": NARROW_HEIGHT + LINE_HEIGHT * len(data), "xaxis.tickvals": POWERS}
+    layout["meta"]["tokviz"]["rooms"] = {"wide": wide, "narrow": narrow}
+    return spec
 
 
 def _line(name: str, curve: Sequence[Result], place: int) -> Spec:

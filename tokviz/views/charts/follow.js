@@ -12,6 +12,8 @@ import { onMove, placeIn } from "../script/place.js";
 
 const BREAK = "<br>";
 const LETTER = 6.6; // pixels that one takes below a title, and what stands beside them
+const BOX = ".stElementContainer";
+const NARROW = 480; // pixels of a chart's width
 const LONGEST = 120; // letters that are well read in a line
 
 /** @returns {any} */
@@ -101,10 +103,12 @@ export class ChartTools {
     this.name(graph);
     const place = placeIn(this.names.replay);
     const heading = headingIn(graph.layout, graph.clientWidth);
+    const room = roomIn(graph.layout, graph.clientWidth);
     const change = place && changeTo(graph.layout, place.step);
-    if (!change && !heading) return;
+    if (!change && !heading && !room) return;
+    if (room) makeRoom(graph, room.height);
     const { restyle = {}, traces = [] } = change ?? {};
-    const relayout = { ...change?.relayout, ...heading };
+    const relayout = { ...change?.relayout, ...heading, ...room };
     if (traces.length) plotly().update(graph, restyle, relayout, traces);
     else plotly().relayout(graph, relayout);
   }
@@ -155,6 +159,24 @@ export function headingIn(layout, width) {
   if (text === shown) return null;
   const more = lines.length - shown.split(BREAK).length;
   return { "title.subtitle.text": text, "margin.t": layout.margin.t + line * more };
+}
+
+/**
+ * What to change in a chart that says how it is drawn in little room (``rooms``), or null.
+ * @param {any} layout
+ * @param {number} width in pixels
+ * @returns {any}
+ */
+export function roomIn(layout, width) {
+  const { wide, narrow } = layout.meta?.tokviz?.rooms ?? {};
+  const room = width < NARROW ? narrow : wide;
+  return room && layout.height !== room.height ? room : null;
+}
+
+/** Streamlit's box around a chart, one of a column, is as high as the server said. */
+function makeRoom(graph, height) {
+  const box = graph.closest(BOX);
+  if (box instanceof HTMLElement) box.style.flexBasis = `${height}px`;
 }
 
 /** Lines of at most so many letters; a word that is longer has one of its own. */

@@ -34,6 +34,7 @@ const IN_STAGE = {
   text: ".text, .lanes, .rows-pane, .strips",
   pairs: ".side",
 };
+const AROUND_STRIP = 10; // pixels: its line and padding (ui/shell/guide.css)
 const WINNER = ".chosen";
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
 const HOLDS = 30; // as long apart, while what is drawn below may take the page with it
@@ -74,8 +75,9 @@ function inReplay(place, there) {
   return null;
 }
 
-/** What lies lower, the strip hides. */
-const footOfPage = () => document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight;
+/** What lies lower, the strip hides, or what is around it. */
+const footOfPage = () =>
+  (document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight) - AROUND_STRIP;
 
 /**
  * The page from its top, where it shows the place then; of the pairs, the one that won.

@@ -25,7 +25,7 @@ export function showPresented(place) {
 
 const TOKEN = "[data-testid=tokviz-token]";
 const FRAME = ".frame";
-const UNDER_TOKEN = 24; // pixels: its id, and the pane's edge
+const UNDER_TOKEN = 28; // pixels: its id, and the pane's edge
 
 /**
  * How far down a replay is to be seen: half of it, and the tokens of its pane, which those of a short

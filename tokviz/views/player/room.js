@@ -15,7 +15,7 @@ export function fillRooms(players) {
   for (const { root } of drawn) root.style.removeProperty("--needed");
   const times = Math.min(...drawn.map(timesThatFit));
   for (const { root } of drawn)
-    if (times > 1) root.style.setProperty("--grown", grown(times));
+    if (times !== 1) root.style.setProperty("--grown", grown(times));
     else root.style.removeProperty("--grown");
   for (const player of drawn) if (matchMedia(NARROW).matches) takeWhatIsNeeded(player, times);
 }
@@ -25,7 +25,11 @@ const grown = (times) => `calc(${times} * var(--size))`;
 
 const isShort = ({ trace }) => trace.size > 0 && trace.size <= SHORT;
 
-/** The largest size at which no step makes the reader scroll: tokens only become fewer. */
+/**
+ * The largest size at which no step makes the reader scroll: tokens only become fewer. Where there
+ * is none, the usual one; two replays that are presented, where nobody scrolls, may have a smaller
+ * one (--tokviz-smallest, ui/shell/presented.css).
+ */
 function timesThatFit(player) {
   if (!isShort(player)) return 1;
   const { pane, ends } = measured(player);
@@ -38,10 +42,21 @@ function timesThatFit(player) {
   let times = 2;
   for (const write of ends) {
     write();
-    if (!fits(times)) times = largestThatFits(fits);
+    if (!fits(times)) times = Math.min(times, oneThatFits(fits, player.root));
   }
   pane.remove();
   return times;
+}
+
+/**
+ * @param {(times: number) => boolean} fits
+ * @param {HTMLElement} root
+ */
+function oneThatFits(fits, root) {
+  const times = largestThatFits(fits);
+  if (times > 1 || fits(1)) return times;
+  const least = parseFloat(getComputedStyle(root).getPropertyValue("--tokviz-smallest")) || 1;
+  return fits(least) ? largestThatFits(fits, least) : 1;
 }
 
 /** No more room than the text has need of at any step: what stands below it follows at once. */

@@ -17,15 +17,16 @@ export function fitCaption(caption) {
 }
 
 /**
- * The largest size between 1 and 2 that fits; 1 need not.
+ * The largest size from `least` to as much and 1 that fits; `least` need not.
  * @param {(times: number) => boolean} fits
+ * @param {number} least
  */
-export function largestThatFits(fits) {
+export function largestThatFits(fits, least = 1) {
   let [low, high] = [0, PARTS];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (fits(1 + middle / PARTS)) low = middle;
+    if (fits(least + middle / PARTS)) low = middle;
     else high = middle;
   }
-  return 1 + low / PARTS;
+  return least + low / PARTS;
 }

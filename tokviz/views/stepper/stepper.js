@@ -18,6 +18,8 @@ import { withRuns } from "../strips/runs.js";
 
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
 
+const GOES = new Set(["doomed", "gone"]); // the looks of what a training drops
+
 /** What has no id is no token but a stretch of the text or our own words, and stays neutral. */
 const chipLook = (chip) => (chip.number === undefined ? null : lookOf(chip.parts));
 
@@ -121,7 +123,8 @@ export class Stepper extends View {
     const heading = h("h2", { "data-words": true }, `${lane.name} `, h("small", {}, lane.note));
     const isFacts = lane.chips.length && lane.chips.every((chip) => chip.look === "fact");
     const facts = isFacts ? " facts" : "";
-    const element = h("div", { class: `lane ${lane.layout}${facts}` }, heading, chips);
+    const goes = lane.chips.some(({ look }) => GOES.has(look)) ? " goes" : "";
+    const element = h("div", { class: `lane ${lane.layout}${facts}${goes}` }, heading, chips);
     element.style.setProperty("--share", shareOf(lane));
     return { lane, boxes, chips, element };
   }
