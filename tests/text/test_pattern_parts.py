@@ -77,3 +77,18 @@ def test_bars_inside_brackets_do_not_cut() -> None:
     assert alternatives(r"a|(b|c)|[|]|\|") == ["a", "(b|c)", "[|]", r"\|"]
     assert alternatives(r"[]|]+|\w") == ["[]|]+", r"\w"]
     assert alternatives(r"[^]|]|[\[]|\[|[a]|]") == ["[^]|]", r"[\[]", r"\[", "[a]", "]"]
+    assert alternatives(r"[\]|]|x") == [r"[\]|]", "x"]
+
+
+def test_nor_do_bars_in_classes_of_classes() -> None:
+    assert alternatives(r"[[:alpha:]|x]+|b") == ["[[:alpha:]|x]+", "b"]
+    assert alternatives(r"[^[:^alpha:]|x]+|b") == ["[^[:^alpha:]|x]+", "b"]
+    assert alternatives(r"(?V1)[[a-z]--[aeiou]|x]+|\s") == ["(?V1)[[a-z]--[aeiou]|x]+", r"\s"]
+    assert alternatives(r"[[a-z]|x]+|\s") == ["[[a-z]", "x]+", r"\s"]
+    assert alternatives("(?V1)" + "[" * 5_000 + "|a") == ["(?V1)" + "[" * 5_000 + "|a"]
+
+
+def test_flags_that_are_set_for_all_go_with_each_part() -> None:
+    assert made_by("aB", "(?i)a|b") == [("a", 0), ("B", 1)]
+    assert made_by("aB\nc", "(?s)x|.+") == [("aB\nc", 1)]
+    assert made_by("aB\nc", "(?s)(?i)AB|.+") == [("aB", 0), ("\nc", 1)]

@@ -5,8 +5,8 @@ order, and the first that matches makes the pre-token; where none matches, the t
 match is a pre-token of its own. So the maker of a pre-token is the first alternative that matches
 where it begins.
 
-Not here: parts that need the rest of the pattern, such as a flag set for all (``(?i)a|b``) or a
-group named in another part. Where one does not stand alone, no makers are told.
+Flags that are set for all, as in ``(?i)a|b``, go with each part. Not here: parts that need another
+one, such as a group that it names. Where one does not stand alone, no makers are told.
 """
 
 from collections import Counter
@@ -24,6 +24,8 @@ from tokviz.text.pre_tokens import (
     split,
 )
 
+_NAMED_CLASS = regex.compile(r"\[:\^?\w+:\]")
+_FLAGS = regex.compile(r"(?:\(\?[a-zA-Z0-9]+\))+")
 _LETTERS = "one or more letters"
 _LAST_SPACE = "white space, but its last character is left where anything else follows"
 WORDS: dict[str, str] = {
@@ -101,7 +103,7 @@ def makers(
     Raises PatternError where the pattern does not compile, or does not finish within ``timeout``
     seconds in all.
     """
-    parts, deadline = _compiled(alternatives(pattern)), Deadline(timeout)
+    parts, deadline = _compiled(pattern), Deadline(timeout)
     made: list[MadePreToken] = []
     for stretch, is_special in cut_special_tokens(text, special_tokens):
         if is_special:
@@ -132,28 +134,55 @@ def alternatives(pattern: str) -> list[str]:
 
     "a|(b|c)|[|]|[]|]" -> ["a", "(b|c)", "[|]", "[]|]"]
     """
-    parts, depth, in_class, escaped = [""], 0, "", False
-    for character in pattern:
-        if in_class or (character == "[" and not escaped):
-            in_class += character
-        if escaped or character == "\\":
-            escaped = not escaped
-        elif in_class:
-            if character == "]" and in_class not in ("[]", "[^]"):  # a letter, right behind these
-                in_class = ""
-        elif character in "()":
-            depth += 1 if character == "(" else -1
-        elif character == "|" and depth == 0:
+    parts, depth, nests = [""], 0, "V1" in _flags(pattern)
+    at = 0
+    while at < len(pattern):
+        end = at + 1
+        if pattern[at] == "\\":
+            end += 1
+        elif pattern[at] == "[":
+            end = _class_end(pattern, at, nests=nests)
+        elif pattern[at] in "()":
+            depth += 1 if pattern[at] == "(" else -1
+        elif pattern[at] == "|" and depth == 0:
             parts.append("")
+            at = end
             continue
-        parts[-1] += character
+        parts[-1] += pattern[at:end]
+        at = end
     return parts
 
 
-def _compiled(parts: list[str]) -> list[regex.Pattern[str]]:
+def _class_end(pattern: str, at: int, *, nests: bool) -> int:
+    """Where the character class ends that begins here; in some, others may stand (``nests``)."""
+    depth = 0
+    while at < len(pattern):
+        named = _NAMED_CLASS.match(pattern, at) if depth else None
+        if named or pattern[at] == "\\":
+            at = named.end() if named else at + 2
+        elif pattern[at] == "[" and (nests or not depth):
+            depth += 1
+            at += 2 if pattern.startswith("[^", at) else 1
+            at += pattern.startswith("]", at)  # a letter, right behind the bracket
+        else:
+            depth -= pattern[at] == "]"
+            at += 1
+        if not depth:
+            break
+    return at
+
+
+def _flags(pattern: str) -> str:
+    """What a pattern begins with that is set for all of it: "(?i)"."""
+    found = _FLAGS.match(pattern)
+    return found.group() if found else ""
+
+
+def _compiled(pattern: str) -> list[regex.Pattern[str]]:
     """Each alternative alone; none where one of them does not stand alone."""
+    first, *others = alternatives(pattern)
     try:
-        return [compile_pattern(part) for part in parts]
+        return [compile_pattern(part) for part in (first, *map(_flags(pattern).__add__, others))]
     except PatternError:
         return []
 

@@ -129,11 +129,14 @@ def show_parts(state: PageState, text: str, pattern: str, special_tokens: tuple[
     st.html(parts_html(parts))
     of = "" if len(shown) == len(text) else f"Of the first {SHOWN:,} of {len(text):,} characters. "
     alone = sum(row.maker is None for row in made)
-    rest = (
-        f" {told(alone, 'comes', 'come')} from no part: special tokens, and what no part matches."
-        if alone
-        else ""
-    )
+    rest = ""
+    if alone and alone == len(made):
+        rest = " Which part made which is not told: one of them needs another, or none matches."
+    elif alone:
+        rest = (
+            f" {told(alone, 'comes', 'come')} from no part: special tokens, and what no part "
+            "matches."
+        )
     st.caption(
         f"{of}At each place the parts are tried in the order of their numbers, and the first that "
         f"matches makes the pre-token; those that made none stand last.{rest}{_signs(pattern)}"
