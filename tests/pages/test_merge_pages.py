@@ -272,7 +272,7 @@ def test_what_is_unknown_in_an_encoding_is_counted_and_the_way_back_shown(open_p
 
 
 def test_parts_that_need_each_other_are_not_said_to_make_nothing(open_page: Open) -> None:
-    link = {"pattern": "own", "own_pattern": pack_text("(?P<x>a)|(?P=x)|.") or ""}
+    link = {"pattern": "own", "own_pattern": "(?P<x>a)|(?P=x)|."}
     at = open_page("regex_bpe", section="Split pattern", text=pack_text("aa ab") or "", **link)
     assert any("one of them needs another" in caption.value for caption in at.caption)
     assert not any("from no part" in caption.value for caption in at.caption)
