@@ -3,7 +3,7 @@
 import csv
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
@@ -117,6 +117,24 @@ def test_a_row_says_what_the_step_did(tmp_path: Path) -> None:
     assert [row["count"] for row in rows] == ["3", "3"]
     assert [row["tied"] for row in rows] == [str(len(trace.choice(k).tied)) for k in range(2)]
     assert [int(row["tokens_after"]) for row in rows] == [trace.num_tokens(1), trace.num_tokens(2)]
+
+
+def test_a_row_of_an_encoding_says_what_was_joined(tmp_path: Path) -> None:
+    model = tokviz.ByteBPE.train("low lower lowest", num_merges=2)
+    first, second = table(model.encode_trace("slow"), tmp_path / "x.csv")
+    assert (first["left"], first["right"], first["token"]) == ('"l"', '"o"', '"lo"')
+    assert [int(second[name]) for name in ("left_id", "right_id")] == [256, ord("w")]
+
+
+@each_trace
+def test_how_many_a_list_has_is_called_so(name: str, tmp_path: Path) -> None:
+    trace = traces()[name]
+    (row, *_), step = table(trace, tmp_path / "x.csv"), trace.steps[0]
+    for field in fields(step) if is_dataclass(step) else ():
+        value = getattr(step, field.name)
+        if isinstance(value, np.ndarray | tuple | Mapping) and field.name != "pair":
+            assert row[f"num_{field.name}"] == str(len(value))
+            assert field.name not in row
 
 
 @each_trace

@@ -5,7 +5,7 @@ the lowest rank first. As in training, one array replays every step: ``boundary_
 each boundary between two base symbols which step removed it (merges.py).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ import numpy as np
 from tokviz.text.markers import Markers
 from tokviz.traces.choice import Pair
 from tokviz.traces.merges import IntArray, Token, tokens_after
-from tokviz.traces.saving.saved import SavedTrace
+from tokviz.traces.saving.saved import Cell, SavedTrace, cell
 from tokviz.traces.step_numbers import check_step
 
 
@@ -90,6 +90,23 @@ class EncodeTrace(SavedTrace):
         """How many tokens the text has after ``k`` merges."""
         check_step(k, len(self))
         return len(self.symbols) - k
+
+    def step_rows(self) -> Iterator[dict[str, Cell]]:
+        """A row for each merge: what it joined, into what, and where."""
+        for number, step in enumerate(self.steps, 1):
+            left, right = step.pair
+            yield {
+                "step": number,
+                "rank": step.rank,
+                "left_id": left,
+                "right_id": right,
+                "left": cell(self.vocab[left]),
+                "right": cell(self.vocab[right]),
+                "token_id": step.token_id,
+                "token": cell(step.token),
+                "position": step.position,
+                "pre_token": step.pre_token,
+            }
 
     def candidates(self, k: int) -> list[tuple[Pair, int, int]]:
         """The pairs that could merge in the pre-token of step ``k``, as (pair, rank, token id).

@@ -10,7 +10,7 @@ character. An exact score is a decimal there: a spreadsheet takes 1/7 for the fi
 
 import csv
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sized
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_origin
@@ -51,12 +51,15 @@ class SavedTrace(ReadOnlyArrays):
         _WRITERS[path.suffix](self, path)
 
     def step_rows(self) -> Iterator[dict[str, Cell]]:
-        """One row of the table for each step: its fields, of a list its length."""
+        """One row of the table for each step: its fields, of a list how many it has."""
         for number, step in enumerate(self.steps, 1):
-            fields = declared(type(step)).items()
+            fields = [
+                (name, getattr(step, name), get_origin(kind) is Literal)
+                for name, kind in declared(type(step)).items()
+            ]
             yield {"step": number} | {
-                name: cell(getattr(step, name), is_word=get_origin(kind) is Literal)
-                for name, kind in fields
+                f"num_{name}" if is_list(value) else name: cell(value, is_word=is_word)
+                for name, value, is_word in fields
             }
 
 
@@ -88,6 +91,11 @@ def cell(value: Any, *, is_word: bool = False) -> Cell:
     if isinstance(value, int | float):
         return value
     return float(value) if isinstance(value, Fraction) else len(value)
+
+
+def is_list(value: Any) -> bool:
+    """Whether a cell says how many it has, and its column does so too."""
+    return isinstance(value, Sized) and not isinstance(value, str | bytes)
 
 
 def _bytes_cell(value: bytes) -> str:
