@@ -6,11 +6,10 @@ file may say anything of its decoder.
 
 from collections.abc import Sequence
 
-from tokviz.text.markers import Marker
+from tokviz.text.markers import SPACE_MARKER, Marker
 from tokviz.traces.merges import Token
+from tokviz.traces.results import Span
 from tokviz.traces.tokenizer import Tokenizer
-
-Span = tuple[int, int]
 
 
 def what_became(
@@ -49,7 +48,11 @@ def what_became(
 
 def _puts_space(token: Token, added: str) -> bool:
     """Whether decoding wrote a space that the token does not have."""
-    return added.startswith(" ") and isinstance(token, str) and not token.startswith((" ", "▁"))
+    return (
+        added.startswith(" ")
+        and isinstance(token, str)
+        and not token.startswith((" ", SPACE_MARKER))
+    )
 
 
 def _note(mark: Marker, token: str, added: str, start: int, ends: bool) -> str:

@@ -24,6 +24,8 @@ from tokviz.traces.step_numbers import check_chosen, check_step
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
+NO_PIECE = -1
+"""The number of a character that no piece covers at a step."""
 Cut: TypeAlias = tuple[str, ...]
 """One text in pieces, left to right."""
 Fate: TypeAlias = Literal["unused", "better split", "least missed"]

@@ -12,12 +12,10 @@ from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.text.characters import first_words
 from tokviz.traces.lattice import UNK_PENALTY
-from tokviz.traces.rounds import Cut, UnigramTrace
+from tokviz.traces.rounds import NO_PIECE, Cut, UnigramTrace
 
 LONGEST = 80
 """Characters of the text's beginning that a training watches by itself."""
-NO_PIECE = -1
-"""The number of a character that no piece covers."""
 
 
 def beginning(text: str | Sequence[str]) -> str:

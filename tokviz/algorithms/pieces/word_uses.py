@@ -13,9 +13,9 @@ import math
 from dataclasses import dataclass
 
 from tokviz.algorithms.pieces.lattice import Lattice
-from tokviz.algorithms.pieces.watched import NO_PIECE, lattice_at
+from tokviz.algorithms.pieces.watched import lattice_at
 from tokviz.text.errors import TokvizError
-from tokviz.traces.rounds import EmStep, PieceUses, UnigramTrace
+from tokviz.traces.rounds import NO_PIECE, EmStep, PieceUses, UnigramTrace
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,6 +17,7 @@ from tokviz.files.reading import read_lines
 from tokviz.files.tokviz_json import JSON_FILES, read_any_json
 from tokviz.files.vocabulary import check_pattern
 from tokviz.text.byte_letters import spelled_bytes
+from tokviz.text.markers import END_OF_WORD
 from tokviz.traces.saving.saved import KIND
 
 MERGES_NAME = "merges.txt"
@@ -101,7 +102,7 @@ def _merges(path: Path) -> list[list[str]]:
 def _check_bytes(merges: Sequence[Sequence[str]], name: str) -> None:
     """FormatError where the tokens are not bytes in GPT-2's letters."""
     strange = next((t for pair in merges for t in pair if spelled_bytes(t) is None), None)
-    ending = next((t for pair in merges for t in pair if t.endswith("</w>")), None)
+    ending = next((t for pair in merges for t in pair if t.endswith(END_OF_WORD)), None)
     if strange is not None or ending is not None:
         raise FormatError(
             f"vocab.json and {MERGES_NAME} are read as GPT-2's, whose tokens are bytes, but "

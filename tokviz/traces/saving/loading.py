@@ -41,7 +41,9 @@ _KINDS = {trace.__name__: trace for trace in TRACES}
 
 @checked
 def load_trace(path: str | Path) -> Trace:
-    """The trace that ``trace.save`` wrote as ``.json``, equal to it in every field.
+    """The trace that ``trace.save`` wrote as ``.json``, with the same content in every field.
+
+    ``==`` asks whether two traces are one object; of two that were saved, compare the files.
 
     Raises TokvizError for a file that is not such a trace.
     """

@@ -9,12 +9,10 @@ from tokviz.text.labels import told
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.inside_token import token_table
+from tokviz.ui.components.inside_vocabulary import ROWS
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import Run, at_once
 from tokviz.views.tables.tokens import cell, reach_columns
-
-ROWS = 2_000
-"""Rows of a table that are sent to the browser."""
 
 
 def show_unreachable(

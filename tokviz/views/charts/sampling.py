@@ -11,9 +11,9 @@ from tokviz.text.direction import in_a_row
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import SPACES
 from tokviz.views.charts.frame import TEXT_SIZE, Spec, escape, frame
+from tokviz.views.tables.draws import BORDER
 
 LONGEST_LABEL = 36  # on a phone; above the bars, which have all of the width
-BORDER = " | "
 HALF = 0.27
 """Of a row's height: the two bars, above and below its middle; its label stands over them."""
 ALL_TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]

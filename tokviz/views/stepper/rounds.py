@@ -16,6 +16,7 @@ import numpy as np
 from tokviz.text.labels import plural
 from tokviz.traces.rounds import (
     IRREPLACEABLE,
+    NO_PIECE,
     REQUIRED,
     Cut,
     EmStep,
@@ -30,8 +31,6 @@ from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words
 SHOWN_PIECES = 260
 """Pieces that are drawn one by one; beyond that a class cannot read them anyway."""
 SHOWN_VICTIMS = 60
-NO_PIECE = -1
-"""The number of a character that no piece covers at a step."""
 NOTES: dict[Fate, str] = {"unused": ", unused", "better split": ", splits", "least missed": ""}
 
 

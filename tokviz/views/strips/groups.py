@@ -12,8 +12,7 @@ from itertools import accumulate
 from typing import TypeAlias
 
 from tokviz.traces.merges import Token
-
-Span: TypeAlias = tuple[int, int]
+from tokviz.traces.results import Span
 
 StripToken: TypeAlias = tuple[int, Token, int | None, int | None]
 """(id, token, start, end): a half-open range of the text's UTF-8 bytes, or None and None."""

@@ -10,9 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tokviz.text.markers import Markers, spelled_bytes
 from tokviz.traces.merges import Token
-from tokviz.traces.results import Loss, Result
+from tokviz.traces.results import Loss, Result, Span
 from tokviz.traces.tokenizer import Tokenizer
-from tokviz.views.strips.groups import Span
 from tokviz.views.strips.strips import StripRow
 
 _WHITE_SPACE = re.compile(

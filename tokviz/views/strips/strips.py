@@ -18,11 +18,11 @@ from tokviz.text.markers import Markers
 from tokviz.text.measures import bytes_per_token
 from tokviz.traces.around import Mark
 from tokviz.traces.merges import Token
-from tokviz.traces.results import Loss
+from tokviz.traces.results import Loss, Span
 from tokviz.views.components import STRIPS
 from tokviz.views.payload import pack
 from tokviz.views.standalone.standalone import standalone_page
-from tokviz.views.strips.groups import Span, StripToken, common_cuts, cut_alike, group_numbers
+from tokviz.views.strips.groups import StripToken, common_cuts, cut_alike, group_numbers
 from tokviz.views.strips.losses import added_spaces, hatched, lost_as, told_losses, with_gaps
 
 _Sign: TypeAlias = Literal["", "unknown", "mark", "special"]

@@ -15,8 +15,7 @@ from tokviz.text.labels import Unit, plain_label, plural, unit_of, upper
 from tokviz.text.markers import Markers, spelled_bytes
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import Token
-from tokviz.traces.results import Loss, lost_share
-from tokviz.views.strips.groups import Span
+from tokviz.traces.results import Loss, Span, lost_share
 from tokviz.views.strips.losses import lost_as
 from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import StripRow

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tokviz.traces.prices import Price, dearest_first
-
-Cell = str | int | float | None
+from tokviz.views.tables.fair import Cell
 
 
 def price_table(prices: Sequence[Price], scripts: Mapping[str, str]) -> list[dict[str, Cell]]:
