@@ -1,10 +1,12 @@
 """Words that are not ours are shown as they stand."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tokviz.ui.shell.markdown import WORD_JOINER, literal
+from tokviz.ui.shell.markdown import WORD_JOINER, literal, unmarked
 
 
 @pytest.mark.parametrize(
@@ -33,3 +35,9 @@ def test_markup_becomes_text(text: str, markdown: str) -> None:
 def test_nothing_but_backslashes_and_joiners_is_added(text: str) -> None:
     markdown = literal(text).replace(WORD_JOINER, "")
     assert markdown.replace("\\\\", "\0").replace("\\", "").replace("\0", "\\") == text
+
+
+@given(st.text())
+def test_a_sentence_with_others_words_is_plain_text_again(text: str) -> None:
+    on_one_line = " ".join(re.split(r"\s*[\r\n]\s*", text.replace(WORD_JOINER, "")))
+    assert unmarked(f"step 5 joins **{literal(text)}**") == f"step 5 joins {on_one_line}"

@@ -149,12 +149,12 @@ def _encode_section(state: PageState, trained: Trained) -> None:
         dropout, seed = dropout_inputs(state) if draws else (0.0, 0)
     settings: dict[str, Any] = {"dropout": dropout, "seed": seed} if draws else {}
     trace = apart.encode_trace(model, text, **settings)
-    name = f"encode:{who}"
+    name, whose = f"encode:{who}", lesson(state.page).title if who == ours else theirs
     with beside_replay(state, "encode_code", lambda: encoding_code(trace), key=name, row=row):
         step = opening_step(state, text, len(trace), "new_step")
         player(encode_payload(trace), key=state.key(name), step=step)
     player_buttons(
-        state.key(name), lambda: encode_payload(trace), name=f"{who} encodes", what="encoding"
+        state.key(name), lambda: encode_payload(trace), name=f"{whose} encodes", what="encoding"
     )
     _what_came_out(state, trace, model)
     if dropout:

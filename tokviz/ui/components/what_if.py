@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.merging.forced import Forced, ForcedError
+from tokviz.lessons import lesson
 from tokviz.samples import EVENING, SAMPLES
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
@@ -30,7 +31,7 @@ from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.suggested import SHORT, suggested
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.errors import as_the_boxes_say
-from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.markdown import literal, unmarked
 from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import choice, whole_number
@@ -92,7 +93,9 @@ def _draw(state: PageState, trained: Trained, other: Trained, words: str) -> Non
     st.html(apart_html(learned_apart(*traces), order_html(*traces)))
     _needed(state, trained, other)
     buttons = stepper_buttons if _kind(other) else player_buttons
-    buttons(_lower(state, other), lambda: _payload(state, other), name="what if", what="what-if")
+    asked = unmarked(words) if words.endswith("?") else "a copy"
+    name = f"{lesson(state.page).title}: {asked}"
+    buttons(_lower(state, other), lambda: _payload(state, other), name=name, what="what-if")
 
 
 def _try_it(state: PageState, one: ForcedStep | None) -> None:

@@ -12,6 +12,7 @@ from tokviz.text.direction import isolated
 WORD_JOINER = "\u2060"
 _MARKUP = re.compile(r"[\\`*_\[\]<>~$!#|&:]")
 _BLOCK = re.compile(r"^(\s*(?:\d{1,9}(?=[.)])|(?=[-+=])))")
+_ESCAPED = re.compile(r"\\([^A-Za-z0-9\s])")
 _REPLACED_AFTERWARDS = re.compile(
     r"(?<=[:@])(?=\S)|(?<=www)(?=\.)|(?<=[<>~-])(?=[-=>])", re.IGNORECASE
 )
@@ -30,3 +31,11 @@ def literal(text: str) -> str:
     one_line = re.sub(r"\s*[\r\n]\s*", " ", text)
     inline = _MARKUP.sub(r"\\\g<0>", _REPLACED_AFTERWARDS.sub(WORD_JOINER, one_line))
     return _BLOCK.sub(r"\1\\", inline)
+
+
+def unmarked(sentence: str) -> str:
+    r"""A sentence of ours, in which others' words are ``literal``, as plain text.
+
+    r"step 5 joins **\* + h**" -> "step 5 joins * + h"
+    """
+    return _ESCAPED.sub(r"\1", sentence.replace("**", "")).replace(WORD_JOINER, "")
