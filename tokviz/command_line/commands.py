@@ -24,8 +24,8 @@ from tokviz.command_line.models import (
 from tokviz.command_line.texts import (
     STDIN,
     can_be_counted,
-    check_folder,
     check_out,
+    check_place,
     files_of,
     read_text,
 )
@@ -58,7 +58,7 @@ def run_train(asked: Namespace) -> None:
             "--dask counts the pre-tokens of files, from which only regex_bpe trains here, not "
             f"{row.key if row.key != 'regex_bpe' else 'what comes through a pipe'}. Leave it out."
         )
-    check_folder(asked.out)
+    check_place(asked.out, read=files)
     check_format(row, asked)
     if row.key == "regex_bpe" and can_be_counted(files):
         model: Tokenizer = train_from_files(asked, files)
@@ -76,7 +76,7 @@ def run_train(asked: Namespace) -> None:
 
 def run_replay(asked: Namespace) -> None:
     """Write one HTML file that replays a training, or an encoding."""
-    check_out(asked.out, HTML, "a replay")
+    check_out(asked.out, HTML, "a replay", read=filter(None, [asked.text, asked.model]))
     text = read_text(asked.text)
     name = "standard input" if asked.text == STDIN else Path(asked.text).name
     trace: Any
@@ -131,7 +131,8 @@ def run_encode(asked: Namespace) -> None:
 def run_compare(asked: Namespace) -> None:
     """Print how several tokenizers cut one text; with --out, draw them side by side."""
     if asked.out:
-        check_out(asked.out, HTML, "a comparison")
+        read = [asked.text, asked.train_on, *(asked.model or [])]
+        check_out(asked.out, HTML, "a comparison", read=filter(None, read))
     text = read_text(asked.text)
     learned_from = read_text(asked.train_on) if asked.train_on else text
     models: dict[str, Tokenizer] = {}

@@ -73,20 +73,28 @@ def _is_file(name: str) -> bool:
     return Path(name).exists() and not Path(name).is_dir()
 
 
-def check_out(out: Path, suffixes: Iterable[str], what: str) -> None:
-    """TokvizError where a file that is to be written does not end as it must."""
+def check_out(out: Path, suffixes: Iterable[str], what: str, *, read: Iterable[str]) -> None:
+    """TokvizError where a file that is to be written does not end as it must, or see below."""
     known = tuple(suffixes)
     if out.suffix not in known:
         raise TokvizError(
             f"--out is {out}, but {what} is written as {' or '.join(known)}. "
             "End the name with one of them."
         )
-    check_folder(out)
+    check_place(out, read=read)
 
 
-def check_folder(out: Path) -> None:
-    """TokvizError where there is no folder for a file that is to be written: before the work."""
+def check_place(out: Path, *, read: Iterable[str]) -> None:
+    """TokvizError, before the work, where a file has no folder, or would take one that is read."""
     if not out.parent.is_dir():
         raise TokvizError(
             f"--out is {out}, but there is no folder {out.parent}. Make it, or name another."
         )
+    if any(_is_same(out, name) for name in read):
+        raise TokvizError(
+            f"--out is {out}, but that file is read here, and would be lost. Name another."
+        )
+
+
+def _is_same(out: Path, name: str) -> bool:
+    return name != STDIN and out.exists() and Path(name).exists() and out.samefile(name)
