@@ -1,5 +1,6 @@
 """The texts that a command reads, and the files it writes."""
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from glob import glob
@@ -85,10 +86,18 @@ def check_out(out: Path, suffixes: Iterable[str], what: str, *, read: Iterable[s
 
 
 def check_place(out: Path, *, read: Iterable[str]) -> None:
-    """TokvizError, before the work, where a file has no folder, or would take one that is read."""
+    """TokvizError, before the work, where a file cannot be written, or is one that is read."""
     if not out.parent.is_dir():
         raise TokvizError(
             f"--out is {out}, but there is no folder {out.parent}. Make it, or name another."
+        )
+    if out.is_dir():
+        raise TokvizError(f"--out is {out}, but that is a folder. Name a file in it, or another.")
+    needed, rights = (out, os.W_OK) if out.exists() else (out.parent, os.W_OK | os.X_OK)
+    if not os.access(needed, rights):
+        raise TokvizError(
+            f"--out is {out}, but this user may not write {needed}. Change its rights, or name "
+            "another place."
         )
     if any(_is_same(out, name) for name in read):
         raise TokvizError(
