@@ -133,6 +133,11 @@ def run_compare(asked: Namespace) -> None:
     if asked.out:
         read = [asked.text, asked.train_on, *(asked.model or [])]
         check_out(asked.out, HTML, "a comparison", read=filter(None, read))
+    if asked.text == asked.train_on == STDIN:
+        raise TokvizError(
+            "The standard input is read once, but is both the text and --train-on. "
+            "Leave --train-on out, or name a file."
+        )
     text = read_text(asked.text)
     learned_from = read_text(asked.train_on) if asked.train_on else text
     models: dict[str, Tokenizer] = {}
