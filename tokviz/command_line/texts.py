@@ -10,6 +10,8 @@ from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 
 STDIN = "-"
+A_PART = "head -c 100000 file | iconv -c -f UTF-8 -t UTF-8"
+"""Without what is left, at the end of it, of a character that was cut."""
 
 
 def read_text(name: str, *, most: int | None = limits.TEXT_BYTES) -> str:
@@ -18,11 +20,11 @@ def read_text(name: str, *, most: int | None = limits.TEXT_BYTES) -> str:
     Raises TokvizError where it is not UTF-8, or has more than ``most`` bytes.
     """
     content = _standard_input() if name == STDIN else _read_bytes(name)
-    where = "The standard input" if name == STDIN else name
+    where = "the standard input" if name == STDIN else name
     if most is not None and len(content) > most:
         raise TokvizError(
-            f"{where} has {len(content):,} bytes, but a page shows up to {most:,}. "
-            "Give a part of it: head -c 100000 file | python -m tokviz ... -"
+            f"A page shows up to {most:,} bytes, but {where} has {len(content):,}. Give a part of "
+            f"it: {A_PART} | python -m tokviz ... -"
         )
     try:
         return content.decode("utf-8")
