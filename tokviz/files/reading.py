@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from tokviz.files.errors import FormatError
+from tokviz.text.file_faults import reading
 from tokviz.text.limits import FILE_BYTES, TOKEN_ID
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The content of a file; FormatError where it is too large, or empty."""
-    with Path(path).open("rb") as file:
-        content = file.read(FILE_BYTES + 1)
+    """The content of a file; FormatError where it is too large, or empty; FileError for none."""
+    content = beginning(path, FILE_BYTES + 1)
     if len(content) > FILE_BYTES:
         raise FormatError(
             f"A model file has at most {FILE_BYTES:,} bytes, but {Path(path).name} has more. "
@@ -21,6 +21,12 @@ def read_bytes(path: str | Path) -> bytes:
             "learned. Download it again, or save it again."
         )
     return content
+
+
+def beginning(path: str | Path, most: int) -> bytes:
+    """So many bytes at most, from the file's start on; FileError where it cannot be read."""
+    with reading(path), Path(path).open("rb") as file:
+        return file.read(most)
 
 
 def read_text(path: str | Path, *, what: str, remedy: str) -> str:

@@ -22,6 +22,22 @@ class StepError(TokvizError, IndexError):
     """A step that a trace does not have."""
 
 
+class FileError(TokvizError, OSError):
+    """A file that cannot be read or written; of three causes it is Python's own error, too."""
+
+
+class MissingFileError(FileError, FileNotFoundError):
+    """A file, or its folder, that is not there."""
+
+
+class ForbiddenFileError(FileError, PermissionError):
+    """A file that this user has no right to read or write."""
+
+
+class FolderError(FileError, IsADirectoryError):
+    """A folder where a file should be."""
+
+
 def called(message: str, names: Mapping[str, str | None]) -> str:
     """A message whose settings have the names that its reader knows: of boxes, or of options.
 

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
+from tokviz.text.file_faults import reading
 from tokviz.text.json_faults import json_fault
 from tokviz.text.limits import FILE_DEPTH, TRACE_BYTES
 from tokviz.text.nesting import loads
@@ -43,7 +44,7 @@ _KINDS = {trace.__name__: trace for trace in TRACES}
 def load_trace(path: str | Path) -> Trace:
     """The trace that ``trace.save`` wrote as ``.json``, equal to it in every field.
 
-    Raises TokvizError for a file that is not such a trace.
+    Raises TokvizError for a file that is not such a trace, FileError where it cannot be read.
     """
     path = Path(path)
     record = _read(path)
@@ -73,7 +74,7 @@ def load_trace(path: str | Path) -> Trace:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    with path.open("rb") as file:
+    with reading(path), path.open("rb") as file:
         content = file.read(TRACE_BYTES + 1)
     if len(content) > TRACE_BYTES:
         raise _refused(path, f"it must have at most {TRACE_BYTES:,} bytes, but has more")
