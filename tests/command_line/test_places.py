@@ -1,11 +1,15 @@
 """Where a command writes: tried before the work, and never a file that the command reads."""
 
+import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.command_line.test_commands import fail
+from tests.command_line.test_files_and_models import shell
+from tokviz.command_line import commands
 
 # ---- a file that is read ------------------------------------------------------------------------
 
@@ -89,3 +93,77 @@ def test_a_place_without_the_right_to_write_is_told_before_the_work(
     asked = [broken if word == "TEXT" else word for word in COMMANDS[name]]
     said = fail(capsys, *asked, "-o", str(out))
     assert said.startswith(f"tokviz: --out is {out}, but this user may not write {needed}. ")
+
+
+# ---- what the system says -----------------------------------------------------------------------
+
+
+def forbid(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a user who is not root meets: no right to open this file."""
+
+    def refuse(path: Path, *given: Any, **named: Any) -> Any:
+        if path.name == name:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return opened(path, *given, **named)
+
+    opened = Path.open
+    monkeypatch.setattr(Path, "open", refuse)
+
+
+def test_a_text_that_may_not_be_read(
+    text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forbid(Path(text).name, monkeypatch)
+    assert fail(capsys, "encode", text) == (
+        f"tokviz: There must be a file to read, but {text} may not be read by this user. "
+        "Change its rights, or name another."
+    )
+
+
+def test_a_folder_that_may_not_be_searched(
+    text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(path: Path) -> bool:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "exists", refuse)
+    for asked in (["encode", text], ["train", text, "-o", str(Path(text).with_name("x.json"))]):
+        said = fail(capsys, *asked)
+        assert said == (
+            f"tokviz: There must be a file to read, but {text} may not be read by this user. "
+            "Change its rights, or name another."
+        )
+
+
+@pytest.mark.parametrize("name", ["x.html", "x.htm"])
+def test_a_page_for_which_there_is_no_room(
+    name: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / name
+    out.symlink_to("/dev/full")
+    asked = [text if word == "TEXT" else word for word in COMMANDS[name]]
+    assert fail(capsys, *asked, "-o", str(out)) == (
+        f"tokviz: There must be a place to write to, but {out} is on a disk that is full. "
+        "Make room, or name another place."
+    )
+
+
+def test_a_standard_input_that_cannot_be_read(tmp_path: Path) -> None:
+    ended = shell(f"TOKVIZ encode - 0> {tmp_path / 'x'}")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(
+        "tokviz: There must be a file to read, but the standard input cannot be read ("
+    )
+
+
+def test_what_else_the_system_says_has_a_remedy(
+    text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(_: object) -> str:
+        raise OSError(errno.EMFILE, "Too many open files", "/some/file")
+
+    monkeypatch.setattr(commands, "read_text", refuse)
+    assert fail(capsys, "replay", text, "-o", str(Path(text).with_name("x.html"))) == (
+        "tokviz: A command needs its files, but /some/file cannot be had (Too many open files). "
+        "Check it, or name another."
+    )

@@ -28,6 +28,7 @@ from tokviz.command_line.texts import (
     check_place,
     files_of,
     read_text,
+    write_page,
 )
 from tokviz.lessons import lesson
 from tokviz.references import encodings
@@ -92,7 +93,7 @@ def run_replay(asked: Namespace) -> None:
         trace = model.encode_trace(text) if model.trace is None else model.trace
         title = f"{row.title}: {name}"
     page = trace_html(trace, title=asked.title or title, step=asked.step)
-    asked.out.write_text(page, encoding="utf-8")
+    write_page(asked.out, page)
     why = f" {reason}" if (reason := getattr(trace, "stop_reason", "")) else ""
     print(f"{plural(len(trace.steps), 'step')}.{why} Written to {asked.out}.", file=sys.stderr)
 
@@ -156,7 +157,7 @@ def run_compare(asked: Namespace) -> None:
     ready = encoders(models, asked)
     _print_table(ready, text)
     if asked.out:
-        asked.out.write_text(_side_by_side(ready, text), encoding="utf-8")
+        write_page(asked.out, _side_by_side(ready, text))
     if not asked.train_on:
         print("Trained on this same text: --train-on FILE is fairer.", file=sys.stderr)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
+from tokviz.text.file_faults import reading, writing
 
 STDIN = "-"
 A_PART = "head -c 100000 file | iconv -c -f UTF-8 -t UTF-8"
@@ -38,13 +39,15 @@ def read_text(name: str, *, most: int | None = limits.TEXT_BYTES) -> str:
 def _standard_input() -> bytes:
     if sys.stdin is None:  # closed by whoever started this
         raise TokvizError("- is the standard input, but that is closed. Name a file.")
-    return sys.stdin.buffer.read()
+    with reading("the standard input"):
+        return sys.stdin.buffer.read()
 
 
 def _read_bytes(name: str) -> bytes:
     if not _is_file(name):
         raise TokvizError(f"There must be a text to read, but {name} is no file. Check the name.")
-    return Path(name).read_bytes()
+    with reading(name):
+        return Path(name).read_bytes()
 
 
 def files_of(names: Iterable[str]) -> list[str]:
@@ -73,7 +76,8 @@ def can_be_counted(names: Sequence[str]) -> bool:
 
 
 def _is_file(name: str) -> bool:
-    return Path(name).exists() and not Path(name).is_dir()
+    with reading(name):
+        return Path(name).exists() and not Path(name).is_dir()
 
 
 def check_out(out: Path, suffixes: Iterable[str], what: str, *, read: Iterable[str]) -> None:
@@ -109,3 +113,9 @@ def check_place(out: Path, *, read: Iterable[str]) -> None:
 
 def _is_same(out: Path, name: str) -> bool:
     return name != STDIN and out.exists() and Path(name).exists() and out.samefile(name)
+
+
+def write_page(out: Path, page: str) -> None:
+    """Write an .html file; TokvizError where that cannot be done."""
+    with writing(out):
+        out.write_text(page, encoding="utf-8")

@@ -31,27 +31,39 @@ _KINDS = {
 @contextmanager
 def reading(name: str | Path) -> Iterator[None]:
     """FileError where what is done within cannot read the file of this name."""
-    with _told("There must be a file to read", name, "cannot be read", _TO_READ):
-        yield
-
-
-@contextmanager
-def writing(name: str | Path) -> Iterator[None]:
-    """FileError where what is done within cannot write the file of this name."""
-    with _told("There must be a place to write to", name, "cannot be written", _TO_WRITE):
-        yield
-
-
-@contextmanager
-def _told(rule: str, name: str | Path, fault: str, faults: _Faults) -> Iterator[None]:
     try:
         yield
     except FileError:
         raise
     except OSError as error:
-        other = (f"{fault} ({error.strerror or error})", "Check it, or name another.")
-        value, remedy = faults.get(error.errno or 0, other)
-        kind = next((ours for its, ours in _KINDS.items() if isinstance(error, its)), FileError)
-        told = kind(f"{rule}, but {name} {value}. {remedy}")
-        told.errno = error.errno
-        raise told from error
+        raise not_read(name, error) from error
+
+
+@contextmanager
+def writing(name: str | Path) -> Iterator[None]:
+    """FileError where what is done within cannot write the file of this name."""
+    try:
+        yield
+    except FileError:
+        raise
+    except OSError as error:
+        raise not_written(name, error) from error
+
+
+def not_read(name: str | Path, error: OSError) -> FileError:
+    """Why the file of this name cannot be read."""
+    return _told(f"There must be a file to read, but {name}", "read", error, _TO_READ)
+
+
+def not_written(name: str | Path, error: OSError) -> FileError:
+    """Why the file of this name cannot be written."""
+    return _told(f"There must be a place to write to, but {name}", "written", error, _TO_WRITE)
+
+
+def _told(rule: str, done: str, error: OSError, faults: _Faults) -> FileError:
+    other = f"cannot be {done} ({error.strerror or error})", "Check it, or name another."
+    value, remedy = faults.get(error.errno or 0, other)
+    kind = next((ours for its, ours in _KINDS.items() if isinstance(error, its)), FileError)
+    told = kind(f"{rule} {value}. {remedy}")
+    told.errno = error.errno
+    return told
