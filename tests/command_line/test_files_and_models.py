@@ -10,6 +10,7 @@ import pytest
 import tokviz
 from tests.command_line.test_commands import fail
 from tokviz.__main__ import main
+from tokviz.references import encodings
 from tokviz.text.limits import TEXT_BYTES
 
 TEXT = "year 12345 and 12345<|x|> low lower lowest\n"
@@ -172,3 +173,18 @@ def test_the_remedy_for_a_text_that_is_too_long_can_be_followed(
 def test_the_standard_input_that_is_no_utf_8_is_named_within_the_sentence() -> None:
     ended = shell("printf 'a\\xff' | TOKVIZ encode -")
     assert "UTF-8, but byte 1 of the standard input cannot" in ended.stderr
+
+
+def test_an_encoding_that_is_not_kept_is_to_be_fetched_first(
+    text: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(encodings.FOLDER, str(tmp_path / "nothing"))
+    asked = (["encode", str(text)], ["compare", str(text), "-a", "whitespace"])
+    for name, command in zip(("o200k_base", "cl100k_base"), asked, strict=True):
+        assert fail(capsys, *command, "--model", name) == (
+            f"tokviz: --model is {name}, an encoding that this machine does not keep yet. "
+            f"Run first: python -m tokviz fetch {name}"
+        )

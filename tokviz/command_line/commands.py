@@ -114,6 +114,11 @@ def _check_learns_nothing(asked: Namespace) -> None:
 
 def run_encode(asked: Namespace) -> None:
     """Print the ids of a text, or its tokens; or the text of ids."""
+    if asked.decode and asked.special_in_text:
+        raise TokvizError(
+            "--special-in-text is for a text that is encoded, but --decode reads ids. "
+            "Leave one of the two out."
+        )
     model, given = encoder(asked.model, asked)
     text = read_text(asked.text, most=None)
     if asked.decode:
@@ -179,13 +184,13 @@ def _names_of(paths: Iterable[str]) -> dict[str, str]:
 
 
 def _print_table(models: Mapping[str, Encoder], text: str) -> None:
+    results = [result_of(name, model, text, **given) for name, (model, given) in models.items()]
     print("tokenizer", "vocabulary", "tokens", "bytes per token", "gives the text back", sep="\t")
-    for name, (model, given) in models.items():
-        result = result_of(name, model, text, **given)
+    for result in results:
         each = result.measure.bytes_per_token
         rate = "all unknown" if each is None else f"{each:.2f}" if result.ids else ""
         back = "yes" if result.exact else "no"
-        print(name, result.vocab_size, len(result.ids), rate, back, sep="\t")
+        print(result.name, result.vocab_size, len(result.ids), rate, back, sep="\t")
 
 
 def _side_by_side(models: Mapping[str, Encoder], text: str) -> str:
