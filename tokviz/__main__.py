@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from tokviz.command_line.arguments import parser
 from tokviz.command_line.models import SPECIAL_REMEDY, as_the_options_say
+from tokviz.command_line.parser import IMPOSSIBLE
 from tokviz.text.errors import TokvizError
 from tokviz.text.file_faults import not_written
 from tokviz.text.special_tokens import SpecialTokenError
 
-IMPOSSIBLE, INTERRUPTED = 2, 130
+INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
