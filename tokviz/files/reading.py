@@ -1,5 +1,6 @@
 """The bytes, the text and the numbers of a file, none larger than the table of limits allows."""
 
+from codecs import BOM_UTF8
 from pathlib import Path
 
 from tokviz.files.errors import FormatError
@@ -8,7 +9,7 @@ from tokviz.text.limits import FILE_BYTES, TOKEN_ID
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The content of a file; FormatError where it is too large, or empty; FileError for none."""
+    """The content of a file; FormatError where it is too large, empty, or begins with a BOM."""
     content = beginning(path, FILE_BYTES + 1)
     if len(content) > FILE_BYTES:
         raise FormatError(
@@ -19,6 +20,11 @@ def read_bytes(path: str | Path) -> bytes:
         raise FormatError(
             f"The file is empty (0 bytes), but {Path(path).name} must hold what a tokenizer "
             "learned. Download it again, or save it again."
+        )
+    if content.startswith(BOM_UTF8):
+        raise FormatError(
+            f"A model file holds its content alone, but {Path(path).name} begins with a byte order "
+            "mark (BOM). Save it as UTF-8 without one."
         )
     return content
 
