@@ -23,7 +23,7 @@ from tokviz.command_line.models import (
 )
 from tokviz.command_line.texts import (
     STDIN,
-    can_be_counted,
+    are_on_disk,
     check_out,
     check_place,
     files_of,
@@ -54,14 +54,14 @@ MOST_COMPARED = 20_000
 def run_train(asked: Namespace) -> None:
     """Train on files and write the model."""
     row, files = lesson(asked.algorithm), files_of(asked.files)
-    if asked.dask and (row.key != "regex_bpe" or not can_be_counted(files)):
+    if asked.dask and (row.key != "regex_bpe" or not are_on_disk(files)):
         raise TokvizError(
             "--dask counts the pre-tokens of files, from which only regex_bpe trains here, not "
             f"{row.key if row.key != 'regex_bpe' else 'what comes through a pipe'}. Leave it out."
         )
     check_place(asked.out, read=files)
     check_format(row, asked)
-    if row.key == "regex_bpe" and can_be_counted(files):
+    if row.key == "regex_bpe" and are_on_disk(files):
         model: Tokenizer = train_from_files(asked, files)
     else:
         texts = [read_text(name, most=None) for name in files]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from glob import glob
 from pathlib import Path
 
+from tokviz.files.corpus import can_be_counted
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.text.file_faults import reading, writing
@@ -70,9 +71,9 @@ def files_of(names: Iterable[str]) -> list[str]:
     return list(files.values())
 
 
-def can_be_counted(names: Sequence[str]) -> bool:
-    """Whether they are files of a disk, which can be read in parts: no pipe, nothing typed."""
-    return all(name != STDIN and Path(name).is_file() for name in names)
+def are_on_disk(names: Sequence[str]) -> bool:
+    """Whether all can be read in parts: no pipe, nothing typed."""
+    return all(name != STDIN and can_be_counted(name) for name in names)
 
 
 def _is_file(name: str) -> bool:
