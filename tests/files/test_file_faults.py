@@ -12,7 +12,7 @@ import pytest
 import tokviz
 from tests.pipelines import built
 from tokviz.files.loading.pipelines import pipeline_from_text
-from tokviz.text.errors import FileError
+from tokviz.text.errors import FileError, MissingFileError
 
 TEXT = "low lower lowest"
 BYTES = tokviz.ByteBPE.train(TEXT, num_merges=3)
@@ -105,3 +105,8 @@ def test_it_can_be_sent_from_a_worker(tmp_path: Path) -> None:
     again = pickle.loads(pickle.dumps(told.value))
     assert isinstance(again, FileNotFoundError)
     assert str(again) == str(told.value)
+
+
+def test_a_cluster_can_make_it_anew() -> None:
+    """Dask's library for errors makes one by the class's ``__new__``, without its arguments."""
+    assert isinstance(MissingFileError.__new__(MissingFileError), FileNotFoundError)

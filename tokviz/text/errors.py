@@ -8,6 +8,7 @@ It is a ``ValueError``, so code that knows nothing of tokviz can catch it too.
 """
 
 from collections.abc import Mapping
+from typing import Self
 
 
 class TokvizError(ValueError):
@@ -24,6 +25,10 @@ class StepError(TokvizError, IndexError):
 
 class FileError(TokvizError, OSError):
     """A file that cannot be read or written; of three causes it is Python's own error, too."""
+
+    def __new__(cls, *args: object) -> Self:
+        """As OSError is made: ValueError's own way, which comes first, would refuse."""
+        return OSError.__new__(cls, *args)
 
 
 class MissingFileError(FileError, FileNotFoundError):
