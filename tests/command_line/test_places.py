@@ -41,6 +41,15 @@ def test_what_is_read_is_not_written_over(
     assert own.read_text(encoding="utf-8") == "low lower lowest"
 
 
+def test_what_is_read_as_the_standard_input_is_not_written_over(tmp_path: Path) -> None:
+    own = tmp_path / "own.txt"
+    own.write_text("low lower lowest", encoding="utf-8")
+    ended = shell(f"TOKVIZ train - -a wordpiece -o {own} < {own}")
+    assert ended.stderr.startswith(f"tokviz: --out is {own}, but that file is read here, and would")
+    assert own.read_text(encoding="utf-8") == "low lower lowest"
+    assert shell(f"cat {own} | TOKVIZ train - -a wordpiece -o {own}2.txt").returncode == 0
+
+
 # ---- a place that cannot be written -------------------------------------------------------------
 
 COMMANDS = {

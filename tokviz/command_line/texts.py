@@ -113,7 +113,8 @@ def check_place(out: Path, *, read: Iterable[str]) -> None:
 
 
 def _is_same(out: Path, name: str) -> bool:
-    return name != STDIN and out.exists() and Path(name).exists() and out.samefile(name)
+    source = Path("/dev/stdin" if name == STDIN else name)  # which Windows does not have
+    return out.exists() and source.exists() and out.samefile(source)
 
 
 def write_page(out: Path, page: str) -> None:
