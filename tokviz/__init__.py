@@ -17,7 +17,7 @@ from tokviz.files.loading.wordpiece import load_vocab_txt
 from tokviz.loading import load
 from tokviz.notebook import show
 from tokviz.references.gpt2 import gpt2
-from tokviz.text.errors import KindError, StepError, TokvizError
+from tokviz.text.errors import FileError, KindError, StepError, TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, PatternError
 from tokviz.text.special_tokens import SpecialTokenError
 from tokviz.traces.merges import MergeTrace
@@ -34,6 +34,7 @@ __all__ = [
     "ByteBPE",
     "CharBPE",
     "CodePoints",
+    "FileError",
     "FormatError",
     "KindError",
     "MergeTrace",

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 from tokviz.command_line.arguments import parser
 from tokviz.command_line.models import SPECIAL_REMEDY, as_the_options_say
+from tokviz.command_line.parser import IMPOSSIBLE
 from tokviz.text.errors import TokvizError
+from tokviz.text.file_faults import not_written
 from tokviz.text.special_tokens import SpecialTokenError
 
-IMPOSSIBLE, INTERRUPTED = 2, 130
+INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,12 +30,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # as in: tokviz encode big.txt | head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        name = "" if error.filename is None else f"{error.filename}: "  # none where a disk is full
-        print(f"tokviz: {name}{error.strerror}.", file=sys.stderr)
+        print(f"tokviz: {_of_the_system(error)}", file=sys.stderr)
         return IMPOSSIBLE
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0
+
+
+def _of_the_system(error: OSError) -> str:
+    """What no step has told in its own words; the standard output has no name."""
+    if error.filename is None:
+        return str(not_written("the standard output", error))
+    return (
+        f"A command needs its files, but {error.filename} cannot be had ({error.strerror}). "
+        "Check it, or name another."
+    )
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ def load(path: str | Path) -> Tokenizer:
 
     FormatError where the content is not what the suffix says, or over
     the limits of ``tokviz/text/limits.py``: all of it is checked before a tokenizer is made.
-    OSError, such as FileNotFoundError, where there is no such file or it cannot be read.
+    FileError, which is an OSError, too, where it cannot be read: a FileNotFoundError for no file.
     """
     path = Path(path)
     if path.suffix not in SUFFIXES:

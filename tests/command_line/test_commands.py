@@ -218,7 +218,7 @@ def test_a_reader_who_goes_away_is_no_error(text: str) -> None:
     assert "Error" not in ended.stderr
 
 
-def test_a_full_disk_is_named_without_a_file(text: str) -> None:
+def test_a_full_disk_is_told_with_a_remedy(text: str) -> None:
     ended = subprocess.run(
         ["sh", "-c", f"{sys.executable} -m tokviz encode {text} > /dev/full"],
         capture_output=True,
@@ -226,7 +226,10 @@ def test_a_full_disk_is_named_without_a_file(text: str) -> None:
         check=False,
         timeout=120,
     )
-    assert ended.stderr.splitlines()[-1] == "tokviz: No space left on device."
+    assert ended.stderr.splitlines()[-1] == (
+        "tokviz: There must be a place to write to, but the standard output is on a disk that is "
+        "full. Make room, or name another place."
+    )
 
 
 def test_character_bpe_is_written_as_codes_too(text: str, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import tokviz
 from tests.command_line.conftest import TEXT
+from tests.command_line.test_commands import fail
 from tests.payload_reader import unpack
 from tokviz.__main__ import main
 
@@ -61,4 +62,13 @@ def test_who_cannot_learn_so_little_is_left_out_of_a_comparison_and_named(
     assert (
         "byte_bpe is left out: --vocab-size is 30, but the 256 bytes alone need 256. "
         "Ask for 256 or more." in printed.err
+    )
+
+
+def test_the_standard_input_is_not_read_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    """A second time nothing would be left in it to learn from."""
+    said = fail(capsys, "compare", "-", "--train-on", "-", "-a", "byte_bpe")
+    assert said == (
+        "tokviz: The standard input is read once, but is both the text and --train-on. "
+        "Leave --train-on out, or name a file."
     )

@@ -10,6 +10,8 @@ import pytest
 import tokviz
 from tests.command_line.test_commands import fail
 from tokviz.__main__ import main
+from tokviz.references import encodings
+from tokviz.text.limits import TEXT_BYTES
 
 TEXT = "year 12345 and 12345<|x|> low lower lowest\n"
 
@@ -151,3 +153,38 @@ def test_a_model_that_is_given_learns_nothing(
     out = str(tmp_path / "out.html")
     said = fail(capsys, "replay", str(text), "--model", "gpt2", *option, "-o", out)
     assert "says how a tokenizer learns, but one that is given by --model has learned" in said
+
+
+@pytest.mark.parametrize("letter", ["é", "日", "👏"])
+def test_the_remedy_for_a_text_that_is_too_long_can_be_followed(
+    letter: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It must not leave a part of a character at the end."""
+    text, out = tmp_path / "file", tmp_path / "out.html"
+    text.write_text("a" + letter * TEXT_BYTES, encoding="utf-8")
+    said = fail(capsys, "replay", str(text), "-o", str(out))
+    remedy = said.partition("Give a part of it: ")[2].replace(" file ", f" {text} ")
+    followed = remedy.replace("python -m tokviz ... -", f"TOKVIZ replay - --merges 3 -o {out}")
+    ended = shell(followed)
+    assert ended.returncode == 0, ended.stderr
+    assert out.exists()
+
+
+def test_the_standard_input_that_is_no_utf_8_is_named_within_the_sentence() -> None:
+    ended = shell("printf 'a\\xff' | TOKVIZ encode -")
+    assert "UTF-8, but byte 1 of the standard input cannot" in ended.stderr
+
+
+def test_an_encoding_that_is_not_kept_is_to_be_fetched_first(
+    text: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(encodings.FOLDER, str(tmp_path / "nothing"))
+    asked = (["encode", str(text)], ["compare", str(text), "-a", "whitespace"])
+    for name, command in zip(("o200k_base", "cl100k_base"), asked, strict=True):
+        assert fail(capsys, *command, "--model", name) == (
+            f"tokviz: --model is {name}, an encoding that this machine does not keep yet. "
+            f"Run first: python -m tokviz fetch {name}"
+        )

@@ -124,3 +124,20 @@ def test_a_training_has_no_choice(
     out = str(tmp_path / "out.html")
     said = fail(capsys, "replay", text, "--special-in-text", "whole", "-o", out)
     assert said.endswith("is for a --model that encodes. Leave it out.")
+
+
+def test_ids_have_no_choice(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path(text).write_text("220", encoding="utf-8")
+    for how in ("whole", "plain"):
+        said = fail(capsys, "encode", text, "--decode", "--special-in-text", how)
+        assert said == (
+            "tokviz: --special-in-text is for a text that is encoded, but --decode reads ids. "
+            "Leave one of the two out."
+        )
+
+
+def test_a_comparison_that_is_refused_prints_no_half_of_a_table(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compare", text, "-a", "whitespace", "--model", "gpt2"]) == 2
+    assert capsys.readouterr().out == ""

@@ -191,3 +191,32 @@ def test_a_script_that_every_process_would_run_is_told_how_to_be_written(tmp_pat
         check=False,
     )
     assert 'if __name__ == "__main__"' in ended.stderr
+
+
+def test_a_counter_that_no_process_can_be_sent_is_refused_before_a_file_is_read() -> None:
+    """Else it would do for a small corpus, and not for a large one."""
+
+    def local(text: str) -> Any:
+        return WordPiece.count_words(text)
+
+    nameless = (lambda text: WordPiece.count_words(text, lowercase=True), local, partial(local))
+    for counter in nameless:
+        with pytest.raises(TokvizError) as told:
+            count_pre_tokens(["nowhere.txt"], counter=counter)
+        assert "counter is sent to processes, so it must be a function that a mod" in str(
+            told.value
+        )
+        assert str(told.value).endswith("Define it by def at the top of a module.")
+
+
+def test_a_pipe_is_refused_before_anything_is_read(tmp_path: Path) -> None:
+    """It has no size: it would be counted as empty, or be waited for."""
+    pipe = tmp_path / "pipe.txt"
+    os.mkfifo(pipe)
+    for path in (Path("/dev/null"), pipe):
+        with pytest.raises(TokvizError) as told:
+            count_pre_tokens(iter([path]))
+        assert str(told.value) == (
+            f"Every file of the corpus must be on a disk, for it is read in parts, but {path} is a "
+            "pipe or a device. Write what comes from it to a file."
+        )

@@ -26,6 +26,7 @@ from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.pipelines.models import Cut, PipelineModel
 from tokviz.algorithms.pipelines.stages import Part, Stages, encoded, read_library
 from tokviz.files.errors import check_suffix
+from tokviz.files.writing import write_content
 from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
@@ -177,7 +178,7 @@ class PipelineTokenizer(FieldsAlone):
     def save(self, path: str | Path) -> None:
         """Write the ``tokenizer.json`` as it was; FormatError for another suffix."""
         check_suffix(path, SUFFIX)
-        Path(path).write_bytes(zlib.decompress(self.packed))
+        write_content(path, zlib.decompress(self.packed))
 
     def _ids(self, part: Part) -> list[int]:
         return self.model.encode(part.text) if part.added is None else [part.added]

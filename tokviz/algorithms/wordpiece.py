@@ -191,15 +191,9 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
     @cached_property
     def _encoding(self) -> LongestMatch:
         known = tuple(token for token in self.special_tokens if token in self.token_to_id)
-        return LongestMatch(
-            self.token_to_id,
-            self.unk_id,
-            self.continuing_prefix,
-            self.max_chars_per_word,
-            known,
-            self.lowercase,
-            self.strip_accents,
-        )
+        limits = (self.continuing_prefix, self.max_chars_per_word)
+        folding = (self.lowercase, self.strip_accents)
+        return LongestMatch(self.token_to_id, self.unk_id, *limits, known, *folding)
 
     @checked
     def may_run_away(self, size: int) -> bool:
@@ -264,7 +258,9 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
     def save(self, path: str | Path) -> None:
         """Write BERT's ``vocab.txt`` (any ``.txt``) or Hugging Face's ``.json``.
 
-        A ``.txt`` has the tokens alone: to ``load_vocab_txt`` one says special ones and all else.
+        A ``.txt`` has the tokens alone, and ``load`` takes BERT's special tokens for granted,
+        ``lowercase=False``, ``strip_accents=None``, ``unk_token=[UNK]``, ``continuing_prefix=##``
+        and ``max_chars_per_word=100``: where one is another, say so to ``load_vocab_txt``.
         FormatError for another suffix, or where a token cannot be written as UTF-8.
         """
         check_suffix(path, VOCAB_TXT_SUFFIX, JSON_SUFFIX)

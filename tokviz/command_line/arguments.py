@@ -15,6 +15,7 @@ from tokviz.command_line.commands import (
     run_train,
 )
 from tokviz.command_line.models import ALGORITHMS, GPT2, LEARNING, PATTERNS
+from tokviz.command_line.parser import Parser, whole_number
 from tokviz.references.encodings import OF_MODELS
 
 EXAMPLES = """\
@@ -37,9 +38,7 @@ It ends with 0, or with 2 and one sentence where it cannot be done.
 
 def parser() -> ArgumentParser:
     """The commands, each with the function that does it as ``run``."""
-    found = ArgumentParser(
-        "tokviz", description=EXAMPLES, formatter_class=RawDescriptionHelpFormatter
-    )
+    found = Parser("tokviz", description=EXAMPLES, formatter_class=RawDescriptionHelpFormatter)
     commands = found.add_subparsers(required=True, metavar="command")
     _train(commands)
     _replay(commands)
@@ -76,7 +75,7 @@ def _replay(commands: Any) -> None:
     replay.add_argument("--model", help=f"replay how this model file, or {GPT2}, encodes the text")
     _special_in_text(replay)
     _sizes(replay)
-    replay.add_argument("--step", type=int, default=0, help="the step to open on")
+    replay.add_argument("--step", type=whole_number, default=0, help="the step to open on")
     replay.add_argument("--title", default="", help="the title of the page")
     replay.add_argument("-o", "--out", type=Path, required=True, help="an .html file")
 
@@ -114,7 +113,9 @@ def _compare(commands: Any) -> None:
     _special_in_text(compare)
     compare.add_argument("--train-on", metavar="FILE", help="learn from this text instead")
     compare.add_argument("-o", "--out", type=Path, help="an .html file")
-    compare.add_argument("--vocab-size", type=int, help="how many tokens each that learns has")
+    compare.add_argument(
+        "--vocab-size", type=whole_number, help="how many tokens each that learns has"
+    )
     compare.set_defaults(merges=None)
 
 
@@ -136,10 +137,10 @@ def _special_in_text(command: ArgumentParser) -> None:
 
 def _sizes(command: ArgumentParser) -> None:
     size = command.add_mutually_exclusive_group()
-    size.add_argument("--vocab-size", type=int, help="how many tokens to end with")
+    size.add_argument("--vocab-size", type=whole_number, help="how many tokens to end with")
     size.add_argument(
         "--merges",
-        type=int,
+        type=whole_number,
         help=f"how many merges to make; {UNASKED}, or as many tokens, if not said",
     )
     _rest(command)

@@ -23,11 +23,12 @@ from tokviz.command_line.models import (
 )
 from tokviz.command_line.texts import (
     STDIN,
-    can_be_counted,
-    check_folder,
+    are_on_disk,
     check_out,
+    check_place,
     files_of,
     read_text,
+    write_page,
 )
 from tokviz.lessons import lesson
 from tokviz.references import encodings
@@ -53,14 +54,14 @@ MOST_COMPARED = 20_000
 def run_train(asked: Namespace) -> None:
     """Train on files and write the model."""
     row, files = lesson(asked.algorithm), files_of(asked.files)
-    if asked.dask and (row.key != "regex_bpe" or not can_be_counted(files)):
+    if asked.dask and (row.key != "regex_bpe" or not are_on_disk(files)):
         raise TokvizError(
             "--dask counts the pre-tokens of files, from which only regex_bpe trains here, not "
             f"{row.key if row.key != 'regex_bpe' else 'what comes through a pipe'}. Leave it out."
         )
-    check_folder(asked.out)
+    check_place(asked.out, read=files)
     check_format(row, asked)
-    if row.key == "regex_bpe" and can_be_counted(files):
+    if row.key == "regex_bpe" and are_on_disk(files):
         model: Tokenizer = train_from_files(asked, files)
     else:
         texts = [read_text(name, most=None) for name in files]
@@ -76,7 +77,7 @@ def run_train(asked: Namespace) -> None:
 
 def run_replay(asked: Namespace) -> None:
     """Write one HTML file that replays a training, or an encoding."""
-    check_out(asked.out, HTML, "a replay")
+    check_out(asked.out, HTML, "a replay", read=filter(None, [asked.text, asked.model]))
     text = read_text(asked.text)
     name = "standard input" if asked.text == STDIN else Path(asked.text).name
     trace: Any
@@ -92,7 +93,7 @@ def run_replay(asked: Namespace) -> None:
         trace = model.encode_trace(text) if model.trace is None else model.trace
         title = f"{row.title}: {name}"
     page = trace_html(trace, title=asked.title or title, step=asked.step)
-    asked.out.write_text(page, encoding="utf-8")
+    write_page(asked.out, page)
     why = f" {reason}" if (reason := getattr(trace, "stop_reason", "")) else ""
     print(f"{plural(len(trace.steps), 'step')}.{why} Written to {asked.out}.", file=sys.stderr)
 
@@ -113,6 +114,11 @@ def _check_learns_nothing(asked: Namespace) -> None:
 
 def run_encode(asked: Namespace) -> None:
     """Print the ids of a text, or its tokens; or the text of ids."""
+    if asked.decode and asked.special_in_text:
+        raise TokvizError(
+            "--special-in-text is for a text that is encoded, but --decode reads ids. "
+            "Leave one of the two out."
+        )
     model, given = encoder(asked.model, asked)
     text = read_text(asked.text, most=None)
     if asked.decode:
@@ -131,7 +137,13 @@ def run_encode(asked: Namespace) -> None:
 def run_compare(asked: Namespace) -> None:
     """Print how several tokenizers cut one text; with --out, draw them side by side."""
     if asked.out:
-        check_out(asked.out, HTML, "a comparison")
+        read = [asked.text, asked.train_on, *(asked.model or [])]
+        check_out(asked.out, HTML, "a comparison", read=filter(None, read))
+    if asked.text == asked.train_on == STDIN:
+        raise TokvizError(
+            "The standard input is read once, but is both the text and --train-on. "
+            "Leave --train-on out, or name a file."
+        )
     text = read_text(asked.text)
     learned_from = read_text(asked.train_on) if asked.train_on else text
     models: dict[str, Tokenizer] = {}
@@ -150,7 +162,7 @@ def run_compare(asked: Namespace) -> None:
     ready = encoders(models, asked)
     _print_table(ready, text)
     if asked.out:
-        asked.out.write_text(_side_by_side(ready, text), encoding="utf-8")
+        write_page(asked.out, _side_by_side(ready, text))
     if not asked.train_on:
         print("Trained on this same text: --train-on FILE is fairer.", file=sys.stderr)
 
@@ -172,13 +184,13 @@ def _names_of(paths: Iterable[str]) -> dict[str, str]:
 
 
 def _print_table(models: Mapping[str, Encoder], text: str) -> None:
+    results = [result_of(name, model, text, **given) for name, (model, given) in models.items()]
     print("tokenizer", "vocabulary", "tokens", "bytes per token", "gives the text back", sep="\t")
-    for name, (model, given) in models.items():
-        result = result_of(name, model, text, **given)
+    for result in results:
         each = result.measure.bytes_per_token
         rate = "all unknown" if each is None else f"{each:.2f}" if result.ids else ""
         back = "yes" if result.exact else "no"
-        print(name, result.vocab_size, len(result.ids), rate, back, sep="\t")
+        print(result.name, result.vocab_size, len(result.ids), rate, back, sep="\t")
 
 
 def _side_by_side(models: Mapping[str, Encoder], text: str) -> str:

@@ -191,5 +191,10 @@ def loaded(name: str) -> Tokenizer:
 
 
 def _check_file(name: str) -> None:
+    if not Path(name).exists() and name in encodings.names():
+        raise TokvizError(
+            f"--model is {name}, an encoding that this machine does not keep yet. "
+            f"Run first: python -m tokviz fetch {name}"
+        )
     if not Path(name).is_file():
         raise TokvizError(f"--model is {name}, but that is no file. Give one, or {GPT2}.")

@@ -9,6 +9,7 @@ Not here: Dask itself, an extra (``pip install 'tokviz[dask]'``), needed only fo
 """
 
 import os
+import pickle
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -75,16 +76,19 @@ def count_pre_tokens(
         files: in the order in which they are read; the workers of a cluster must see them, too.
         pattern, special_tokens: as in ``RegexBPE.train``.
         counter: counts one document where its words are not cut by a pattern, such as
-            ``WordPiece.count_words`` or a ``functools.partial`` of it. No file is cut then.
+            ``WordPiece.count_words`` or a ``functools.partial`` of it. No file is cut then. It is
+            sent to the processes, so a lambda will not do without a cluster.
         dask: the address of a Dask scheduler, such as tcp://10.0.0.5:8786; without one, large
             corpora are counted by as many processes as there are cores.
 
     ``occurrences`` is a sample: the first 20,000 pre-tokens at most.
 
-    Raises TokvizError where a file cannot be read or is no UTF-8, or a cluster does not answer;
+    Raises TokvizError where a file cannot be read, is a pipe or is no UTF-8, where ``counter``
+    cannot be sent or a cluster does not answer;
     PatternError where the pattern is broken or runs away.
     """
     check_order("Files", files)
+    _check_can_be_sent(counter if dask is None else None)
     count_in_texts([], pattern, special_tokens)  # refuses what no block could be counted by
     cuttable = (
         counter is None and may_be_cut(pattern) and not any(" " in name for name in special_tokens)
@@ -97,6 +101,22 @@ def count_pre_tokens(
     if len(blocks) > 1 and sum(block.end - block.start for block in blocks) >= WORTH_PROCESSES:
         return _added(_in_processes(count, blocks))
     return _added(map(count, blocks))
+
+
+def _check_can_be_sent(counter: Callable[[str], PreTokens] | None) -> None:
+    """Whatever the size of the corpus, so that what does for a small one does for all."""
+    try:
+        pickle.dumps(counter)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        raise TokvizError(
+            "counter is sent to processes, so it must be a function that a module has by its name, "
+            f"but is {counter!r:.80}. Define it by def at the top of a module."
+        ) from None
+
+
+def can_be_counted(path: str | Path) -> bool:
+    """Whether it is a file of a disk, which can be read in parts: no pipe, no device."""
+    return Path(path).is_file()
 
 
 def _count_text(text: str, *, pattern: str, special_tokens: Sequence[str]) -> PreTokens:
@@ -138,6 +158,11 @@ def _blocks(path: str | Path, cuttable: bool) -> Iterator[Block]:
     path = Path(path)
     try:
         size = path.stat().st_size
+        if not (can_be_counted(path) or path.is_dir()):
+            raise TokvizError(
+                f"Every file of the corpus must be on a disk, for it is read in parts, but {path} "
+                "is a pipe or a device. Write what comes from it to a file."
+            )
         with path.open("rb") as file:
             starts = range(BLOCK_BYTES, size, BLOCK_BYTES) if cuttable else ()
             cuts = [0, *(_cut_after(file, start, size) for start in starts), size]

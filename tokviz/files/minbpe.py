@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tokviz.files.errors import FormatError, check_suffix, short
-from tokviz.files.reading import read_lines, token_id
+from tokviz.files.reading import beginning, read_lines, token_id
 from tokviz.files.vocabulary import (
     check_merged_lengths,
     check_pattern,
@@ -79,8 +79,7 @@ def write_minbpe(
 
 def looks_like_minbpe(path: str | Path) -> bool:
     """Whether a ``.model`` file begins as minbpe's do, of whatever version."""
-    with Path(path).open("rb") as file:
-        return file.read(len(_NAME)) == _NAME
+    return beginning(path, len(_NAME)) == _NAME
 
 
 def read_minbpe(path: str | Path) -> MinbpeModel:

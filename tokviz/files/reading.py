@@ -1,15 +1,16 @@
 """The bytes, the text and the numbers of a file, none larger than the table of limits allows."""
 
+from codecs import BOM_UTF8
 from pathlib import Path
 
 from tokviz.files.errors import FormatError
+from tokviz.text.file_faults import reading
 from tokviz.text.limits import FILE_BYTES, TOKEN_ID
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The content of a file; FormatError where it is too large, or empty."""
-    with Path(path).open("rb") as file:
-        content = file.read(FILE_BYTES + 1)
+    """The content of a file; FormatError where it is too large, empty, or begins with a BOM."""
+    content = beginning(path, FILE_BYTES + 1)
     if len(content) > FILE_BYTES:
         raise FormatError(
             f"A model file has at most {FILE_BYTES:,} bytes, but {Path(path).name} has more. "
@@ -20,7 +21,18 @@ def read_bytes(path: str | Path) -> bytes:
             f"The file is empty (0 bytes), but {Path(path).name} must hold what a tokenizer "
             "learned. Download it again, or save it again."
         )
+    if content.startswith(BOM_UTF8):
+        raise FormatError(
+            f"A model file holds its content alone, but {Path(path).name} begins with a byte order "
+            "mark (BOM). Save it as UTF-8 without one."
+        )
     return content
+
+
+def beginning(path: str | Path, most: int) -> bytes:
+    """So many bytes at most, from the file's start on; FileError where it cannot be read."""
+    with reading(path), Path(path).open("rb") as file:
+        return file.read(most)
 
 
 def read_text(path: str | Path, *, what: str, remedy: str) -> str:

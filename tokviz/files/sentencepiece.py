@@ -26,7 +26,8 @@ from tokviz.files.protobuf_wire import (
     write_float,
     write_int,
 )
-from tokviz.files.reading import read_bytes
+from tokviz.files.reading import beginning, read_bytes
+from tokviz.files.writing import write_content
 from tokviz.text.limits import PIECE_LENGTH, VOCAB_TOKENS
 from tokviz.text.normalizers.charsmap import check_rule_table
 from tokviz.text.normalizers.sentencepiece import Normalizer
@@ -80,7 +81,7 @@ def write_sentencepiece(path: str | Path, model: SentencePieceModel) -> None:
     message += write_bytes(_NORMALIZER, _normalizer_settings(model.normalizer))
     if model.denormalizer is not None:
         message += write_bytes(_DENORMALIZER, _normalizer_settings(model.denormalizer))
-    Path(path).write_bytes(message)
+    write_content(path, message)
 
 
 def check_learned(algorithm: Algorithm, pieces: Pieces, remedy: str) -> None:
@@ -133,8 +134,7 @@ def read_sentencepiece(path: str | Path) -> SentencePieceModel:
 
 def looks_like_sentencepiece(path: str | Path) -> bool:
     """Whether a ``.model`` file begins as SentencePiece's do: with a field of the first piece."""
-    with Path(path).open("rb") as file:
-        return file.read(1) == b"\n"
+    return beginning(path, 1) == b"\n"
 
 
 def _parse(message: bytes, name: str) -> SentencePieceModel:

@@ -13,6 +13,7 @@ from pathlib import Path
 from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.reading import read_bytes, token_id
 from tokviz.files.vocabulary import check_number_of_tokens
+from tokviz.files.writing import write_content
 from tokviz.text.labels import named, plural
 
 SUFFIX = ".tiktoken"
@@ -29,7 +30,7 @@ def write_tiktoken(path: str | Path, vocab: Mapping[int, bytes]) -> None:
     check_suffix(path, SUFFIX)
     check_spelled_once(vocab)
     lines = (b"%s %d\n" % (base64.b64encode(token), rank) for rank, token in sorted(vocab.items()))
-    Path(path).write_bytes(b"".join(lines))
+    write_content(path, b"".join(lines))
 
 
 def check_spelled_once(vocab: Mapping[int, bytes]) -> None:

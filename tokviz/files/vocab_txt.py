@@ -12,15 +12,21 @@ from tokviz.files.vocabulary import check_number_of_tokens
 from tokviz.files.writing import write_text
 
 SUFFIX = ".txt"
+BOM = "\ufeff"
 
 
 def write_vocab_txt(path: str | Path, tokens: Sequence[str]) -> None:
-    """Write one token a line; FormatError where one has a line end, or no place in UTF-8."""
+    """Write one token a line; FormatError for a line end or a BOM, or where one is no UTF-8."""
     cut = next((token for token in tokens if "\n" in token or "\r" in token), None)
     if cut is not None:
         raise FormatError(
             f"vocab.txt has one token a line, but {short(cut)} holds a line end. Save the "
             "tokenizer as .json."
+        )
+    if tokens and tokens[0].startswith(BOM):
+        raise FormatError(
+            f"vocab.txt begins with its first token, but {short(tokens[0])} would make it begin "
+            "with a byte order mark (BOM). Save the tokenizer as .json."
         )
     write_text(path, "".join(f"{token}\n" for token in tokens))
 

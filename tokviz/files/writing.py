@@ -3,12 +3,19 @@
 from pathlib import Path
 
 from tokviz.files.errors import FormatError, short
+from tokviz.text.file_faults import writing
 
 
 def write_text(path: str | Path, text: str) -> None:
     """Write UTF-8 with plain line ends; FormatError, before anything is written, for surrogates."""
     check_well_formed(text, Path(path).name)
-    Path(path).write_bytes(text.encode())
+    write_content(path, text.encode())
+
+
+def write_content(path: str | Path, content: bytes) -> None:
+    """Write these bytes; FileError where that cannot be done."""
+    with writing(path):
+        Path(path).write_bytes(content)
 
 
 def check_well_formed(text: str, name: str) -> None:

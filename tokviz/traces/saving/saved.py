@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeAlias, get_origin
 
 from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
+from tokviz.text.file_faults import writing
 from tokviz.text.labels import plural
 from tokviz.text.read_only import ReadOnlyArrays
 from tokviz.traces.saving.plain import declared, to_plain
@@ -40,7 +41,7 @@ class SavedTrace(ReadOnlyArrays):
     def save(self, path: str | Path) -> None:
         """Write the trace, as the suffix says: ``.json`` or ``.csv``.
 
-        Raises TokvizError for another suffix.
+        Raises TokvizError for another suffix, FileError where it cannot be written.
         """
         path = Path(path)
         if path.suffix not in _WRITERS:
@@ -48,7 +49,8 @@ class SavedTrace(ReadOnlyArrays):
                 f"A trace is saved as {' or '.join(_WRITERS)}, and the suffix chooses, but the "
                 f"file is {path.name}. Save it as {path.stem}.json."
             )
-        _WRITERS[path.suffix](self, path)
+        with writing(path):
+            _WRITERS[path.suffix](self, path)
 
     def step_rows(self) -> Iterator[dict[str, Cell]]:
         """One row of the table for each step: its fields, of a list how many it has."""

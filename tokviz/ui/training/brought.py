@@ -24,7 +24,7 @@ from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import MERGES_NAME, NoMergesError, load_vocab_merges
 from tokviz.loading import SUFFIXES, load
 from tokviz.references import encodings
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import FileError, TokvizError
 from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE, TRIED
 from tokviz.text.markers import BERT_UNK
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
@@ -125,6 +125,8 @@ def _by_its_name(name: str, path: Path, pattern: str, *, together: bool) -> Any:
             f"merges are not in it. Drop the model's {HUB_FILE}, which holds both, or drop {name} "
             f"together with its {MERGES_NAME}."
         ) from None
+    except FileError:
+        raise
     except TokvizError as error:
         raise TokvizError(str(error).replace(path.name, name)) from None
 

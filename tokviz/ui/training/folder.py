@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import FileError, TokvizError
 
 IN_MEMORY = "/dev/shm"
 """What Linux keeps in memory."""
@@ -22,7 +22,8 @@ _Made = TypeVar("_Made")
 def in_a_folder(work: Callable[[Path], _Made]) -> _Made:
     """What ``work`` makes with a folder of its own, which is gone afterwards.
 
-    Raises TokvizError where nothing can be written anywhere; other errors of ``work`` are its own.
+    Raises TokvizError where nothing can be written anywhere; other errors of ``work`` are its own,
+    but for a FileError, of a file that no reader knows: it is the system's again.
     """
     for place in (None, IN_MEMORY):
         try:
@@ -34,8 +35,12 @@ def in_a_folder(work: Callable[[Path], _Made]) -> _Made:
                 return work(Path(name))
             except OSError as error:
                 if error.errno not in _NO_ROOM:
-                    raise
+                    raise _systems_own(error) from None
     raise TokvizError(
         "A file must stand somewhere for a moment, but the server's disk is full, or nothing may "
         "be written on it. Make room on it, and try again."
     )
+
+
+def _systems_own(error: OSError) -> BaseException:
+    return error.__cause__ or error if isinstance(error, FileError) else error

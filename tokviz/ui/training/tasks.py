@@ -14,7 +14,7 @@ from tokviz.inspection.decoding import decoding
 from tokviz.inspection.encoding_again import encoded_again
 from tokviz.inspection.opening_ids import opening_ids
 from tokviz.text.counting import count_each
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import FileError, TokvizError
 from tokviz.text.normalizers.bert import bert_words
 from tokviz.text.pattern_parts import MadePreToken, makers
 from tokviz.traces.decoding import Decoding, EncodedAgain
@@ -41,6 +41,8 @@ def load_uploaded(name: str, content: bytes) -> Any:
         path.write_bytes(content)
         try:
             return load_sentencepiece(path)
+        except FileError:
+            raise
         except TokvizError as error:
             raise TokvizError(str(error).replace(path.name, name)) from None
 
