@@ -16,6 +16,7 @@ from tokviz.ui.shell.values import pack_text
 pytestmark = pytest.mark.browser
 
 STEP = 2
+SVG = "{http://www.w3.org/2000/svg}"
 WHERE = [
     (("unigram", "Save", "replay", 0),),
     (("unigram", "Lattice", "lattice", 1),),
@@ -92,6 +93,25 @@ def test_a_picture_cuts_a_long_token_where_the_page_does(
     drawing = ET.parse(save(page, "Save a picture of this step (SVG)", tmp_path)).getroot()
     words = "".join(drawing.itertext())
     assert words.count("70 bytes") == 1  # in the caption, and not over the token in the text
+
+
+def pictured(page: Page, tmp_path: Path) -> ET.Element:
+    """The picture of the step that the page's last replay is on."""
+    return ET.parse(save(page, "Save a picture of this step (SVG)", tmp_path)).getroot()
+
+
+def test_a_picture_of_the_lattice_tells_no_total_before_its_step(
+    page: Page, app_url: str, tmp_path: Path
+) -> None:
+    open_tab(page, f"{app_url}/unigram", "Lattice")
+    graph = page.get_by_test_id("tokviz-player").nth(1).locator(".graph text")
+    shown = (
+        "texts => texts.filter((text) => text.checkVisibility()).map((text) => text.textContent)"
+    )
+    seen = graph.evaluate_all(shown)
+    assert len(seen) < graph.count()  # the totals of later steps stand there, unseen
+    drawn = pictured(page, tmp_path).findall(f".//{SVG}svg//{SVG}text")
+    assert [text.text for text in drawn] == seen
 
 
 def test_the_comparison_is_saved_and_its_switch_is_in_the_address(

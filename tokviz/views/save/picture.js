@@ -284,6 +284,7 @@ class Picture {
         for (const [key, word] of Object.entries(said)) copies[i].setAttribute(key, word);
       }
       copies[i].removeAttribute("class");
+      if (style.display === "none") copies[i].remove();
     });
     const place = { x: this.x(left), y: this.y(top), width, height };
     for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
