@@ -3,11 +3,12 @@
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.driving import settle
 from tests.matrix import few
@@ -112,6 +113,44 @@ def test_a_picture_of_the_lattice_tells_no_total_before_its_step(
     assert len(seen) < graph.count()  # the totals of later steps stand there, unseen
     drawn = pictured(page, tmp_path).findall(f".//{SVG}svg//{SVG}text")
     assert [text.text for text in drawn] == seen
+
+
+def unlike(page: Page, tmp_path: Path, place: Locator, part: str) -> float:
+    """How far a part of this place is drawn from what the page shows there, from 0 to 255.
+
+    Arguments:
+        part: JavaScript that makes [left, top, width, height] of the place's ``box``.
+    """
+    file = save(page, "Save a picture of this step (PNG)", tmp_path)
+    place.scroll_into_view_if_needed()
+    page.mouse.move(0, 0)
+    measure = f"""place => {{
+        const box = place.getBoundingClientRect(), replay = place.closest(".tokviz");
+        const {{ left }} = replay.getBoundingClientRect();
+        const top = replay.querySelector(".controls").getBoundingClientRect().bottom;
+        return [{part}, left, top];
+    }}"""
+    left, top, width, height, from_left, from_top = place.evaluate(measure)
+    clip = FloatRect(x=left, y=top, width=width, height=height)
+    margin = 16
+    corner = (2 * (margin + left - from_left), 2 * (margin + top - from_top))
+    with Image.open(BytesIO(page.screenshot(clip=clip))) as shown, Image.open(file) as picture:
+        x, y = map(round, corner)
+        drawn = picture.crop((x, y, x + 2 * shown.width, y + 2 * shown.height))
+        apart = ImageChops.difference(shown.convert("RGB"), drawn.convert("RGB").reduce(2))
+    return max(ImageStat.Stat(apart).mean)
+
+
+NEAR = 12
+"""Two renderings of the same lines, which a screen draws coarser, are no further apart."""
+
+
+def test_a_picture_shows_how_often_a_tied_pair_stands(
+    page: Page, app_url: str, tmp_path: Path
+) -> None:
+    open_tab(page, f"{app_url}/regex_bpe?step=30", "Save")
+    bar = page.locator(".tied .bar").first
+    assert unlike(page, tmp_path, bar, "box.x, box.y, box.width, box.height") < NEAR
 
 
 def test_the_comparison_is_saved_and_its_switch_is_in_the_address(

@@ -1,0 +1,76 @@
+// The boxes of a picture: their fill, their hatching, their edges.
+//
+// A hatching is drawn as lines side by side: few programs but browsers know a gradient that
+// repeats. Not here: shadows, other gradients.
+
+import { shape } from "./ink.js";
+
+/** A box of this style, in a picture that knows places, inks and clips. */
+export function drawBox(picture, box, style, into) {
+  const { left, top, width, height } = box;
+  const place = { x: picture.x(left), y: picture.y(top), width, height };
+  const rx = Math.min(parseFloat(style.borderTopLeftRadius) || 0, height / 2);
+  if (picture.ink.seen(style.backgroundColor)) {
+    const fill = picture.ink.paint("fill", style.backgroundColor);
+    into.append(shape("rect", { ...place, rx, ...fill }));
+  }
+  hatch(picture, box, rx, style, into);
+  for (const side of ["Top", "Right", "Bottom", "Left"]) edge(picture, side, box, style, into);
+  const outline = parseFloat(style.outlineWidth);
+  if (style.outlineStyle !== "none" && outline) {
+    const stroke = picture.ink.paint("stroke", style.outlineColor);
+    into.append(shape("rect", { ...place, rx, fill: "none", "stroke-width": outline, ...stroke }));
+  }
+}
+
+/** The stripes of a box that a repeating gradient fills: each colour's as one path. */
+function hatch(picture, box, rx, style, into) {
+  const [, degrees, said] =
+    /^repeating-linear-gradient\(([\d.]+)deg, (.+)\)/.exec(style.backgroundImage) ?? [];
+  if (!said) return;
+  const stops = [...said.matchAll(/(\w+\([^()]*\)) ([\d.]+)px/g)];
+  const period = Number(stops.at(-1)?.[2]);
+  const inside = picture.clipped(box, into, rx);
+  for (let i = 0; i + 1 < stops.length; i += 2) {
+    const colour = stops[i][1];
+    const [from, to] = [stops[i], stops[i + 1]].map(([, , at]) => Number(at));
+    if (!picture.ink.seen(colour)) continue;
+    const d = stripes(picture, box, Number(degrees), { from, to, period });
+    const stroke = picture.ink.paint("stroke", colour);
+    inside.append(shape("path", { d, "stroke-width": to - from, ...stroke }));
+  }
+}
+
+/** The middles of the stripes across a box, which follow one another at this angle. */
+function stripes(picture, { left, top, width, height }, degrees, { from, to, period }) {
+  const angle = (degrees * Math.PI) / 180;
+  const [along, up] = [Math.sin(angle), -Math.cos(angle)];
+  const half = (width * Math.abs(along) + height * Math.abs(up)) / 2;
+  const reach = Math.hypot(width, height) / 2;
+  let d = "";
+  for (let at = (from + to) / 2 - half; at - (to - from) / 2 < half; at += period) {
+    const [x, y] = [left + width / 2 + at * along, top + height / 2 + at * up];
+    const [one, other] = [reach, -reach].map(
+      (away) => `${picture.x(x + away * up)} ${picture.y(y - away * along)}`,
+    );
+    d += `M${one}L${other}`;
+  }
+  return d;
+}
+
+function edge(picture, side, { left, top, width, height }, style, into) {
+  const [thick, kind] = [parseFloat(style[`border${side}Width`]), style[`border${side}Style`]];
+  const colour = style[`border${side}Color`];
+  if (!thick || kind === "none" || !picture.ink.seen(colour)) return;
+  const [right, bottom, half] = [left + width, top + height, thick / 2];
+  const [x1, y1, x2, y2] = {
+    Top: [left, top + half, right, top + half],
+    Bottom: [left, bottom - half, right, bottom - half],
+    Left: [left + half, top, left + half, bottom],
+    Right: [right - half, top, right - half, bottom],
+  }[side];
+  const ends = { x1: picture.x(x1), y1: picture.y(y1), x2: picture.x(x2), y2: picture.y(y2) };
+  const dashes = kind === "dashed" ? { "stroke-dasharray": `${2 * thick} ${thick}` } : {};
+  const stroke = { "stroke-width": thick, ...picture.ink.paint("stroke", colour), ...dashes };
+  into.append(shape("line", { ...ends, ...stroke }));
+}
