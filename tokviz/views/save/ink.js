@@ -34,10 +34,17 @@ export class Ink {
     return this.plain.get(colour)[1] > 0;
   }
 
-  /** A font's height above the line that letters stand on, and below it. */
-  heights(font) {
-    this.pen.font = font;
-    const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = this.pen.measureText("x");
+  /** How these words are measured in the font of a style. */
+  measured(words, { fontStyle, fontWeight, fontSize, fontFamily }) {
+    this.pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    return this.pen.measureText(words);
+  }
+
+  /** The font's height above the line that letters stand on, and below it. */
+  heights(style) {
+    const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = this.measured("x", style);
     return { up, down };
   }
+
+  wide = (words, style) => this.measured(words, style).width;
 }

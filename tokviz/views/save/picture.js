@@ -5,6 +5,7 @@
 // left out. Not here: shadows, gradients (but hatchings, and the dots that stand for spaces), and
 // canvases.
 
+import { drawAdded } from "./added.js";
 import { drawBox } from "./boxes.js";
 import { SVG, shape, Ink } from "./ink.js";
 
@@ -95,9 +96,7 @@ class Picture {
     }
     for (const rect of element.getClientRects()) drawBox(this, rect, style, inside);
     const within = style.overflow === "visible" ? inside : this.clipped(outer, inside);
-    const { content, display } = getComputedStyle(element, "::before");
-    const before = display !== "none" && content.match(/^"((?:[^"\\]|\\.)+)"/s);
-    if (before) this.text(before[1], outer, style, within);
+    drawAdded(this, element, "::before", within);
     for (const child of element.childNodes) {
       if (child instanceof Element) this.element(child, within);
       else if (child instanceof Text) this.lines(child, style, within);
@@ -145,8 +144,7 @@ class Picture {
       this.dots(words.length, box, style, into); // a space is shown as a dot
       return;
     }
-    const font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    const { up, down } = this.ink.heights(font);
+    const { up, down } = this.ink.heights(style);
     const foot = box.top + (box.height - up - down) / 2 + up;
     const attributes = {
       x: this.x(box.left),
