@@ -164,6 +164,21 @@ def test_a_picture_shows_the_line_before_a_token(
     assert unlike(page, tmp_path, token, "box.x - 9, box.y + 4, 8, box.height - 8") < NEAR
 
 
+def test_a_picture_shows_each_character_over_its_bytes(
+    page: Page, app_url: str, tmp_path: Path
+) -> None:
+    open_tab(page, f"{app_url}/regex_bpe", "Encode new text")
+    tokens = page.get_by_test_id("tokviz-player").nth(1).locator(".line .token[data-over]")
+    over = [token.get_attribute("data-over") or "" for token in tokens.all()]
+    assert "안" in over
+    texts = pictured(page, tmp_path).findall(f".//{SVG}text")
+    drawn = {text.text: text.attrib for text in texts if text.text in {*over, "EC"}}
+    assert set(over) <= set(drawn)
+    lower, upper = drawn["EC"], drawn["안"]
+    assert 20 < float(lower["y"]) - float(upper["y"]) < 60
+    assert abs(float(lower["x"]) - float(upper["x"])) < 20
+
+
 def test_an_empty_lane_says_so_in_a_picture_as_on_the_page(
     page: Page, app_url: str, tmp_path: Path
 ) -> None:

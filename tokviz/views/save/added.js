@@ -1,17 +1,18 @@
 // What a style sheet adds before and after an element: lines beside tokens, and words.
 //
 // A browser tells the place of an element, and none of what is added to it. What has a position of
-// its own says it in its style; words without one begin where the element does.
+// its own says it in its style; words without one begin where the element does. Not here: words
+// after an element that have no position of their own.
 
 import { drawBox } from "./boxes.js";
 
 const ADDED = /^"((?:[^"\\]|\\.)*)"/s;
 
 /**
- * Draw what stands ``::before`` an element, if anything does.
+ * Draw what is added to an element there, if anything is.
  * @param {any} picture
  * @param {Element} element
- * @param {"::before"} which
+ * @param {"::before" | "::after"} which
  * @param {SVGElement} into
  */
 export function drawAdded(picture, element, which, into) {
@@ -22,7 +23,7 @@ export function drawAdded(picture, element, which, into) {
     const box = placed(element, style);
     drawBox(picture, box, style, into);
     if (said[1]) picture.text(plain(said[1]), within(box, style), style, into);
-  } else if (said[1]) {
+  } else if (said[1] && which === "::before") {
     picture.text(plain(said[1]), beginning(picture, element, style, said[1]), style, into);
   }
 }

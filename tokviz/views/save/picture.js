@@ -101,6 +101,7 @@ class Picture {
       if (child instanceof Element) this.element(child, within);
       else if (child instanceof Text) this.lines(child, style, within);
     }
+    drawAdded(this, element, "::after", within);
   }
 
   x = (left) => (left - this.box.left).toFixed(1);
