@@ -17,6 +17,8 @@ from tokviz.ui.shell.values import pack_text
 pytestmark = pytest.mark.browser
 
 STEP = 2
+MARGIN = 16  # around a picture
+ENDS = ("x1", "x2", "y1", "y2", "stroke-width")
 BLUR = ImageFilter.BoxBlur(2)
 SVG = "{http://www.w3.org/2000/svg}"
 WHERE = [
@@ -116,15 +118,12 @@ def test_a_picture_of_the_lattice_tells_no_total_before_its_step(
     assert [text.text for text in drawn] == seen
 
 
-def unlike(page: Page, tmp_path: Path, place: Locator, part: str) -> float:
-    """How far a part of this place is drawn from what the page shows there, from 0 to 255.
+def measured(place: Locator, part: str) -> tuple[FloatRect, float, float]:
+    """A part of a place on the page, and where it begins in the saved picture of its replay.
 
     Arguments:
         part: JavaScript that makes [left, top, width, height] of the place's ``box``.
     """
-    file = save(page, "Save a picture of this step (PNG)", tmp_path)
-    place.scroll_into_view_if_needed()
-    page.mouse.move(0, 0)
     measure = f"""place => {{
         const box = place.getBoundingClientRect(), replay = place.closest(".tokviz");
         const {{ left }} = replay.getBoundingClientRect();
@@ -132,11 +131,17 @@ def unlike(page: Page, tmp_path: Path, place: Locator, part: str) -> float:
         return [{part}, left, top];
     }}"""
     left, top, width, height, from_left, from_top = place.evaluate(measure)
-    clip = FloatRect(x=left, y=top, width=width, height=height)
-    margin = 16
-    corner = (2 * (margin + left - from_left), 2 * (margin + top - from_top))
+    return FloatRect(x=left, y=top, width=width, height=height), left - from_left, top - from_top
+
+
+def unlike(page: Page, tmp_path: Path, place: Locator, part: str) -> float:
+    """How far a part of this place is drawn from what the page shows there, from 0 to 255."""
+    file = save(page, "Save a picture of this step (PNG)", tmp_path)
+    place.scroll_into_view_if_needed()
+    page.mouse.move(0, 0)
+    clip, left, top = measured(place, part)
     with Image.open(BytesIO(page.screenshot(clip=clip))) as shown, Image.open(file) as picture:
-        x, y = map(round, corner)
+        x, y = round(2 * (MARGIN + left)), round(2 * (MARGIN + top))
         drawn = picture.crop((x, y, x + 2 * shown.width, y + 2 * shown.height))
         blurred = (each.convert("RGB").resize(shown.size).filter(BLUR) for each in (shown, drawn))
         apart = ImageChops.difference(*blurred)
@@ -162,6 +167,27 @@ def test_a_picture_shows_the_line_before_a_token(
     open_tab(page, f"{app_url}/regex_bpe?step=30", "Save")
     token = page.locator(f".line .token.{kind}").first
     assert unlike(page, tmp_path, token, "box.x - 9, box.y + 4, 8, box.height - 8") < NEAR
+
+
+def test_a_picture_underlines_a_token_twice_where_the_page_does(
+    page: Page, app_url: str, tmp_path: Path
+) -> None:
+    open_tab(page, f"{app_url}/regex_bpe?step=30", "Save")
+    token = page.locator(".line .token.e3").first
+    drawing = pictured(page, tmp_path)
+    edge, left, top = measured(token, "box.x, box.bottom - 3, box.width, 3")
+    lines = [
+        {name: float(line.attrib[name].removesuffix("px")) for name in ENDS}
+        for line in drawing.findall(f".//{SVG}line")
+    ]
+    under = [
+        line
+        for line in lines
+        if abs(line["x1"] - left) < 1 and abs(line["x2"] - left - edge["width"]) < 1
+        if top < line["y1"] == line["y2"] < top + 3
+    ]
+    assert [line["stroke-width"] for line in under] == [1, 1]
+    assert abs(under[0]["y1"] - under[1]["y1"]) == pytest.approx(2, abs=0.2)
 
 
 def test_a_picture_shows_each_character_over_its_bytes(

@@ -58,19 +58,33 @@ function stripes(picture, { left, top, width, height }, degrees, { from, to, per
   return d;
 }
 
-function edge(picture, side, { left, top, width, height }, style, into) {
+/** An edge of a box; a double one is two lines with as much between them as each is thick. */
+function edge(picture, side, box, style, into) {
   const [thick, kind] = [parseFloat(style[`border${side}Width`]), style[`border${side}Style`]];
   const colour = style[`border${side}Color`];
   if (!thick || kind === "none" || !picture.ink.seen(colour)) return;
-  const [right, bottom, half] = [left + width, top + height, thick / 2];
+  const double = kind === "double";
+  const stroke = picture.ink.paint("stroke", colour);
+  const width = double ? thick / 3 : thick;
+  for (const deep of double ? [thick / 6, (5 * thick) / 6] : [thick / 2]) {
+    const ends = lineAlong(picture, side, box, deep);
+    into.append(
+      shape("line", { ...ends, "stroke-width": width, ...stroke, ...dashes(kind, thick) }),
+    );
+  }
+}
+
+const dashes = (kind, thick) =>
+  kind === "dashed" ? { "stroke-dasharray": `${2 * thick} ${thick}` } : {};
+
+/** Where a line along a side of a box begins and ends, so deep in the box. */
+function lineAlong(picture, side, { left, top, width, height }, deep) {
+  const [right, bottom] = [left + width, top + height];
   const [x1, y1, x2, y2] = {
-    Top: [left, top + half, right, top + half],
-    Bottom: [left, bottom - half, right, bottom - half],
-    Left: [left + half, top, left + half, bottom],
-    Right: [right - half, top, right - half, bottom],
+    Top: [left, top + deep, right, top + deep],
+    Bottom: [left, bottom - deep, right, bottom - deep],
+    Left: [left + deep, top, left + deep, bottom],
+    Right: [right - deep, top, right - deep, bottom],
   }[side];
-  const ends = { x1: picture.x(x1), y1: picture.y(y1), x2: picture.x(x2), y2: picture.y(y2) };
-  const dashes = kind === "dashed" ? { "stroke-dasharray": `${2 * thick} ${thick}` } : {};
-  const stroke = { "stroke-width": thick, ...picture.ink.paint("stroke", colour), ...dashes };
-  into.append(shape("line", { ...ends, ...stroke }));
+  return { x1: picture.x(x1), y1: picture.y(y1), x2: picture.x(x2), y2: picture.y(y2) };
 }
