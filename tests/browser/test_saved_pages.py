@@ -205,6 +205,13 @@ def test_a_picture_shows_each_character_over_its_bytes(
     assert abs(float(lower["x"]) - float(upper["x"])) < 20
 
 
+def test_a_round_box_is_round_in_a_picture(page: Page, app_url: str, tmp_path: Path) -> None:
+    """Its four equal edges were drawn as a square."""
+    open_tab(page, f"{app_url}/regex_bpe?step=30", "Save")
+    dot = page.locator(".curve-dot")
+    assert unlike(page, tmp_path, dot, "box.x, box.y, box.width, box.height") < NEAR
+
+
 def test_an_empty_lane_says_so_in_a_picture_as_on_the_page(
     page: Page, app_url: str, tmp_path: Path
 ) -> None:

@@ -5,6 +5,8 @@
 
 import { shape } from "./ink.js";
 
+const SIDES = ["Top", "Right", "Bottom", "Left"];
+
 /** A box of this style, in a picture that knows places, inks and clips. */
 export function drawBox(picture, box, style, into) {
   const { left, top, width, height } = box;
@@ -15,7 +17,7 @@ export function drawBox(picture, box, style, into) {
     into.append(shape("rect", { ...place, rx, ...fill }));
   }
   hatch(picture, box, rx, style, into);
-  for (const side of ["Top", "Right", "Bottom", "Left"]) edge(picture, side, box, style, into);
+  edges(picture, box, rx, style, into);
   const outline = parseFloat(style.outlineWidth);
   if (style.outlineStyle !== "none" && outline) {
     const stroke = picture.ink.paint("stroke", style.outlineColor);
@@ -58,6 +60,23 @@ function stripes(picture, { left, top, width, height }, degrees, { from, to, per
   return d;
 }
 
+/** The four edges of a box: as one frame if they are alike and their corners round. */
+function edges(picture, box, rx, style, into) {
+  const of = (side) => `${style[`border${side}`]}`;
+  const framed = rx && SIDES.every((side) => of(side) === of("Top"));
+  if (!framed) SIDES.forEach((side) => edge(picture, side, box, style, into));
+  else frame(picture, box, rx, style, into);
+}
+
+function frame(picture, { left, top, width, height }, rx, style, into) {
+  const [thick, kind] = [parseFloat(style.borderTopWidth), style.borderTopStyle];
+  if (!thick || kind === "none" || !picture.ink.seen(style.borderTopColor)) return;
+  const place = { x: picture.x(left + thick / 2), y: picture.y(top + thick / 2) };
+  const size = { width: width - thick, height: height - thick, rx: Math.max(rx - thick / 2, 0) };
+  const stroke = { ...picture.ink.paint("stroke", style.borderTopColor), ...dashes(kind, thick) };
+  into.append(shape("rect", { ...place, ...size, fill: "none", "stroke-width": thick, ...stroke }));
+}
+
 /** An edge of a box; a double one is two lines with as much between them as each is thick. */
 function edge(picture, side, box, style, into) {
   const [thick, kind] = [parseFloat(style[`border${side}Width`]), style[`border${side}Style`]];
@@ -74,8 +93,10 @@ function edge(picture, side, box, style, into) {
   }
 }
 
+const DASHES = { dashed: 2, dotted: 1 }; // how many times as long as thick
+
 const dashes = (kind, thick) =>
-  kind === "dashed" ? { "stroke-dasharray": `${2 * thick} ${thick}` } : {};
+  kind in DASHES ? { "stroke-dasharray": `${DASHES[kind] * thick} ${thick}` } : {};
 
 /** Where a line along a side of a box begins and ends, so deep in the box. */
 function lineAlong(picture, side, { left, top, width, height }, deep) {
