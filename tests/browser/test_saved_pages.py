@@ -212,6 +212,15 @@ def test_a_round_box_is_round_in_a_picture(page: Page, app_url: str, tmp_path: P
     assert unlike(page, tmp_path, dot, "box.x, box.y, box.width, box.height") < NEAR
 
 
+def test_a_picture_shows_the_line_within_a_pair_of_one_colour(
+    page: Page, app_url: str, tmp_path: Path
+) -> None:
+    """It is drawn as shadows: the tokens of a pair stand too close for more."""
+    open_tab(page, f"{app_url}/byte_bpe?step=10", "Save")
+    token = page.locator(".pair .token.seam").first
+    assert unlike(page, tmp_path, token, "box.x - 4, box.y + 4, 4, box.height - 8") < NEAR
+
+
 def test_an_empty_lane_says_so_in_a_picture_as_on_the_page(
     page: Page, app_url: str, tmp_path: Path
 ) -> None:

@@ -1,7 +1,7 @@
 // The boxes of a picture: their fill, their hatching, their edges.
 //
 // A hatching is drawn as lines side by side: few programs but browsers know a gradient that
-// repeats. Not here: shadows, other gradients.
+// repeats. Not here: blurred shadows, other gradients.
 
 import { shape } from "./ink.js";
 
@@ -12,6 +12,7 @@ export function drawBox(picture, box, style, into) {
   const { left, top, width, height } = box;
   const place = { x: picture.x(left), y: picture.y(top), width, height };
   const rx = Math.min(parseFloat(style.borderTopLeftRadius) || 0, height / 2);
+  shadows(picture, box, rx, style, into);
   if (picture.ink.seen(style.backgroundColor)) {
     const fill = picture.ink.paint("fill", style.backgroundColor);
     into.append(shape("rect", { ...place, rx, ...fill }));
@@ -22,6 +23,17 @@ export function drawBox(picture, box, style, into) {
   if (style.outlineStyle !== "none" && outline) {
     const stroke = picture.ink.paint("stroke", style.outlineColor);
     into.append(shape("rect", { ...place, rx, fill: "none", "stroke-width": outline, ...stroke }));
+  }
+}
+
+/** Shadows without blur, which are lines beside a box or frames around it; the first is on top. */
+function shadows(picture, { left, top, width, height }, rx, style, into) {
+  const sharp = /(\w+\([^()]*\)) (-?[\d.]+)px (-?[\d.]+)px 0px (-?[\d.]+)px(?! inset)/g;
+  for (const [, colour, ...lengths] of [...style.boxShadow.matchAll(sharp)].reverse()) {
+    const [right, down, spread] = lengths.map(Number);
+    const place = { x: picture.x(left + right - spread), y: picture.y(top + down - spread) };
+    const size = { width: width + 2 * spread, height: height + 2 * spread, rx: rx + spread };
+    into.append(shape("rect", { ...place, ...size, ...picture.ink.paint("fill", colour) }));
   }
 }
 

@@ -2,8 +2,8 @@
 //
 // Every box and every line of text is read where the browser laid it out, so the picture is what
 // the reader sees: what is scrolled out of sight is cut off, and what only operates the replay is
-// left out. Not here: shadows, gradients (but hatchings, and the dots that stand for spaces), and
-// canvases.
+// left out. Not here: blurred shadows, gradients (but hatchings, and the dots that stand for spaces),
+// and canvases.
 
 import { drawAdded } from "./added.js";
 import { drawBox } from "./boxes.js";
