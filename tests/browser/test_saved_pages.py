@@ -221,6 +221,17 @@ def test_a_picture_shows_the_line_within_a_pair_of_one_colour(
     assert unlike(page, tmp_path, token, "box.x - 4, box.y + 4, 4, box.height - 8") < NEAR
 
 
+def test_a_picture_strikes_a_pair_out_that_may_not_merge(
+    page: Page, app_url: str, tmp_path: Path
+) -> None:
+    text = pack_text("ab1 " * 4 + "12 " * 3 + "a1 " * 6)  # letters and digits do not merge
+    open_tab(page, f"{app_url}/sentencepiece_bpe?text={text}&step=2", "Save")
+    pairs = page.locator(".barred .pair")
+    expect(pairs).to_have_text(["b1", "▁a1"])
+    texts = pictured(page, tmp_path).findall(f".//{SVG}text[@text-decoration='line-through']")
+    assert "".join(text.text or "" for text in texts) == "b1▁a1"
+
+
 def test_an_empty_lane_says_so_in_a_picture_as_on_the_page(
     page: Page, app_url: str, tmp_path: Path
 ) -> None:

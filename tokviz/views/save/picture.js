@@ -57,10 +57,17 @@ function below(controls, { left, top, width, bottom }) {
   return new DOMRect(left, from, width, bottom - from);
 }
 
+/** How text in an element is underlined or struck out: as that around it, but not in its own box. */
+function decorationIn({ textDecorationLine, display, position }, around) {
+  if (textDecorationLine !== "none") return textDecorationLine;
+  return display.startsWith("inline-") || position === "absolute" ? "none" : around;
+}
+
 class Picture {
   constructor(root) {
     this.ink = new Ink();
     this.clips = 0;
+    this.decoration = "none"; // of the text that is drawn
     this.box = below(root.querySelector(".controls"), root.getBoundingClientRect());
     const { width, height } = this.box;
     const [wide, high] = [width + 2 * MARGIN, height + 2 * MARGIN].map(Math.ceil);
@@ -96,12 +103,15 @@ class Picture {
     }
     for (const rect of element.getClientRects()) drawBox(this, rect, style, inside);
     const within = style.overflow === "visible" ? inside : this.clipped(outer, inside);
+    const around = this.decoration;
+    this.decoration = decorationIn(style, around);
     drawAdded(this, element, "::before", within);
     for (const child of element.childNodes) {
       if (child instanceof Element) this.element(child, within);
       else if (child instanceof Text) this.lines(child, style, within);
     }
     drawAdded(this, element, "::after", within);
+    this.decoration = around;
   }
 
   x = (left) => (left - this.box.left).toFixed(1);
@@ -158,9 +168,7 @@ class Picture {
       "xml:space": "preserve",
       ...this.ink.paint("fill", style.color),
     };
-    if (style.textDecorationLine !== "none") {
-      attributes["text-decoration"] = style.textDecorationLine;
-    }
+    if (this.decoration !== "none") attributes["text-decoration"] = this.decoration;
     into.append(shape("text", attributes, words.replace(NOT_XML, "\ufffd")));
   }
 
