@@ -2,10 +2,13 @@
 //
 // Every box and every line of text is read where the browser laid it out, so the picture is what
 // the reader sees: what is scrolled out of sight is cut off, and what only operates the replay is
-// left out. Colours are written as plain RGB, which every program reads. Not here: shadows,
-// gradients (but the dots that stand for spaces), and canvases.
+// left out. Not here: blurred shadows, gradients (but hatchings, and the dots that stand for spaces),
+// and canvases.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { drawAdded } from "./added.js";
+import { drawBox } from "./boxes.js";
+import { SVG, shape, Ink } from "./ink.js";
+
 const LEFT_OUT = ".controls, .said, .run, canvas, button:not(.byte), .travel, [hidden]";
 const MARGIN = 16;
 const FINE = 2; // pixels for each of the page's, so that a slide may enlarge them
@@ -22,16 +25,6 @@ const SVG_STYLES = [
 const TEXT_STYLES = ["font-family", "font-size", "font-weight", "font-style", "text-anchor"];
 // What XML cannot hold, lone surrogates too.
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-/** @returns {any} */
-const pen = () => document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-
-function shape(tag, attributes, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
-}
 
 /**
  * The picture as text.
@@ -64,11 +57,17 @@ function below(controls, { left, top, width, bottom }) {
   return new DOMRect(left, from, width, bottom - from);
 }
 
+/** How text in an element is underlined or struck out: as that around it, but not in its own box. */
+function decorationIn({ textDecorationLine, display, position }, around) {
+  if (textDecorationLine !== "none") return textDecorationLine;
+  return display.startsWith("inline-") || position === "absolute" ? "none" : around;
+}
+
 class Picture {
   constructor(root) {
-    this.pen = pen();
-    this.plain = new Map(); // colours as [rgb, opacity]
+    this.ink = new Ink();
     this.clips = 0;
+    this.decoration = "none"; // of the text that is drawn
     this.box = below(root.querySelector(".controls"), root.getBoundingClientRect());
     const { width, height } = this.box;
     const [wide, high] = [width + 2 * MARGIN, height + 2 * MARGIN].map(Math.ceil);
@@ -85,28 +84,10 @@ class Picture {
         y: -MARGIN,
         width: wide,
         height: high,
-        ...this.paint("fill", background),
+        ...this.ink.paint("fill", background),
       }),
     );
     this.element(root, this.drawing);
-  }
-
-  /** A colour as attributes that every program reads; none where nothing would be seen. */
-  paint(name, colour) {
-    if (!this.plain.has(colour)) {
-      this.pen.clearRect(0, 0, 1, 1);
-      this.pen.fillStyle = colour || "#fff";
-      this.pen.fillRect(0, 0, 1, 1);
-      const [red, green, blue, alpha] = this.pen.getImageData(0, 0, 1, 1).data;
-      this.plain.set(colour, [`rgb(${red},${green},${blue})`, alpha / 255]);
-    }
-    const [rgb, opacity] = this.plain.get(colour);
-    return opacity < 1 ? { [name]: rgb, [`${name}-opacity`]: opacity.toFixed(2) } : { [name]: rgb };
-  }
-
-  seen(colour) {
-    this.paint("fill", colour);
-    return this.plain.get(colour)[1] > 0;
   }
 
   element(element, into) {
@@ -120,84 +101,25 @@ class Picture {
       inside.append(this.graph(element, outer));
       return;
     }
-    for (const rect of element.getClientRects()) this.boxAt(rect, style, inside);
+    for (const rect of element.getClientRects()) drawBox(this, rect, style, inside);
     const within = style.overflow === "visible" ? inside : this.clipped(outer, inside);
-    const { content, display } = getComputedStyle(element, "::before");
-    const before = display !== "none" && content.match(/^"((?:[^"\\]|\\.)+)"/s);
-    if (before) this.text(before[1], outer, style, within);
+    const around = this.decoration;
+    this.decoration = decorationIn(style, around);
+    drawAdded(this, element, "::before", within);
     for (const child of element.childNodes) {
       if (child instanceof Element) this.element(child, within);
       else if (child instanceof Text) this.lines(child, style, within);
     }
+    drawAdded(this, element, "::after", within);
+    this.decoration = around;
   }
 
   x = (left) => (left - this.box.left).toFixed(1);
   y = (top) => (top - this.box.top).toFixed(1);
 
-  boxAt({ left, top, width, height }, style, into) {
-    const place = { x: this.x(left), y: this.y(top), width, height };
-    const rx = Math.min(parseFloat(style.borderTopLeftRadius) || 0, height / 2);
-    if (this.seen(style.backgroundColor)) {
-      into.append(
-        shape("rect", {
-          ...place,
-          rx,
-          ...this.paint("fill", style.backgroundColor),
-        }),
-      );
-    }
-    for (const side of ["Top", "Right", "Bottom", "Left"]) {
-      this.border(side, { left, top, width, height }, style, into);
-    }
-    const outline = parseFloat(style.outlineWidth);
-    if (style.outlineStyle !== "none" && outline) {
-      const stroke = this.paint("stroke", style.outlineColor);
-      into.append(
-        shape("rect", {
-          ...place,
-          rx,
-          fill: "none",
-          "stroke-width": outline,
-          ...stroke,
-        }),
-      );
-    }
-  }
-
-  border(side, { left, top, width, height }, style, into) {
-    const [thick, kind] = [parseFloat(style[`border${side}Width`]), style[`border${side}Style`]];
-    const colour = style[`border${side}Color`];
-    if (!thick || kind === "none" || !this.seen(colour)) return;
-    const [right, bottom, half] = [left + width, top + height, thick / 2];
-    const [x1, y1, x2, y2] = {
-      Top: [left, top + half, right, top + half],
-      Bottom: [left, bottom - half, right, bottom - half],
-      Left: [left + half, top, left + half, bottom],
-      Right: [right - half, top, right - half, bottom],
-    }[side];
-    const dashes = kind === "dashed" ? { "stroke-dasharray": `${2 * thick} ${thick}` } : {};
-    const ends = {
-      x1: this.x(x1),
-      y1: this.y(y1),
-      x2: this.x(x2),
-      y2: this.y(y2),
-    };
-    const stroke = {
-      "stroke-width": thick,
-      ...this.paint("stroke", colour),
-      ...dashes,
-    };
-    into.append(shape("line", { ...ends, ...stroke }));
-  }
-
-  clipped({ left, top, width, height }, into) {
+  clipped({ left, top, width, height }, into, rx = 0) {
     const id = `clip${(this.clips += 1)}`;
-    const area = shape("rect", {
-      x: this.x(left),
-      y: this.y(top),
-      width,
-      height,
-    });
+    const area = shape("rect", { x: this.x(left), y: this.y(top), width, height, rx });
     const group = shape("g", { "clip-path": `url(#${id})` });
     into.append(shape("clipPath", { id }, area), group);
     return group;
@@ -233,8 +155,7 @@ class Picture {
       this.dots(words.length, box, style, into); // a space is shown as a dot
       return;
     }
-    this.pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = this.pen.measureText("x");
+    const { up, down } = this.ink.heights(style);
     const foot = box.top + (box.height - up - down) / 2 + up;
     const attributes = {
       x: this.x(box.left),
@@ -245,11 +166,9 @@ class Picture {
       textLength: box.width.toFixed(1), // the fonts of another program are wider or narrower
       lengthAdjust: "spacingAndGlyphs",
       "xml:space": "preserve",
-      ...this.paint("fill", style.color),
+      ...this.ink.paint("fill", style.color),
     };
-    if (style.textDecorationLine !== "none") {
-      attributes["text-decoration"] = style.textDecorationLine;
-    }
+    if (this.decoration !== "none") attributes["text-decoration"] = this.decoration;
     into.append(shape("text", attributes, words.replace(NOT_XML, "\ufffd")));
   }
 
@@ -264,7 +183,7 @@ class Picture {
         shape("circle", {
           ...place,
           r: 1.5,
-          ...this.paint("fill", style.color),
+          ...this.ink.paint("fill", style.color),
         }),
       );
     }
@@ -280,10 +199,11 @@ class Picture {
       for (const name of names) {
         const value = style.getPropertyValue(name);
         const colour = (name === "fill" || name === "stroke") && value !== "none";
-        const said = colour ? this.paint(name, value) : { [name]: value.replaceAll('"', "'") };
+        const said = colour ? this.ink.paint(name, value) : { [name]: value.replaceAll('"', "'") };
         for (const [key, word] of Object.entries(said)) copies[i].setAttribute(key, word);
       }
       copies[i].removeAttribute("class");
+      if (style.display === "none") copies[i].remove();
     });
     const place = { x: this.x(left), y: this.y(top), width, height };
     for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
