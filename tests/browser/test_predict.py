@@ -213,6 +213,18 @@ def test_of_two_replays_on_one_clock_the_one_with_the_controls_asks(
         expect(part).to_be_visible()
 
 
+def test_nor_does_the_map_of_a_long_text_below_tell_the_answer(app_url: str, page: Page) -> None:
+    text = pack_text("low lower lowest newest widest slow " * 60)
+    page.goto(f"{app_url}/char_bpe?text={text}&merges=12&step=2&ask=1")
+    leader = asking_replay(page)
+    minimap = page.get_by_test_id("tokviz-player").nth(1).locator(".long .minimap")
+    expect(minimap).to_have_count(1)
+    expect(minimap).to_be_hidden()
+    page.keyboard.press("1")
+    expect(leader).to_have_attribute("data-step", "3")
+    expect(minimap).to_be_visible()
+
+
 @pytest.mark.whole_page
 def test_the_question_outlives_a_run_and_the_link_says_that_it_asks(
     app_url: str, page: Page
