@@ -1,8 +1,8 @@
 """Why a file cannot be read or written, in our words: a system's have no rule and no remedy."""
 
 import errno
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
@@ -28,26 +28,24 @@ _KINDS = {
 }
 
 
-@contextmanager
-def reading(name: str | Path) -> Iterator[None]:
+def reading(name: str | Path) -> AbstractContextManager[None]:
     """FileError where what is done within cannot read the file of this name."""
-    try:
-        yield
-    except FileError:
-        raise
-    except OSError as error:
-        raise not_read(name, error) from error
+    return _telling(not_read, name)
+
+
+def writing(name: str | Path) -> AbstractContextManager[None]:
+    """FileError where what is done within cannot write the file of this name."""
+    return _telling(not_written, name)
 
 
 @contextmanager
-def writing(name: str | Path) -> Iterator[None]:
-    """FileError where what is done within cannot write the file of this name."""
+def _telling(tell: Callable[[str | Path, OSError], FileError], name: str | Path) -> Iterator[None]:
     try:
         yield
     except FileError:
         raise
     except OSError as error:
-        raise not_written(name, error) from error
+        raise tell(name, error) from error
 
 
 def not_read(name: str | Path, error: OSError) -> FileError:

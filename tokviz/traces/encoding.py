@@ -14,7 +14,7 @@ import numpy as np
 from tokviz.text.markers import Markers
 from tokviz.traces.choice import Pair
 from tokviz.traces.merges import IntArray, Token, tokens_after
-from tokviz.traces.saving.saved import Cell, SavedTrace, cell
+from tokviz.traces.saving.saved import Cell, SavedTrace, cell, pair_cells
 from tokviz.traces.step_numbers import check_step
 
 
@@ -94,14 +94,10 @@ class EncodeTrace(SavedTrace):
     def step_rows(self) -> Iterator[dict[str, Cell]]:
         """A row for each merge: what it joined, into what, and where."""
         for number, step in enumerate(self.steps, 1):
-            left, right = step.pair
             yield {
                 "step": number,
                 "rank": step.rank,
-                "left_id": left,
-                "right_id": right,
-                "left": cell(self.vocab[left]),
-                "right": cell(self.vocab[right]),
+                **pair_cells(self.vocab, step.pair),
                 "token_id": step.token_id,
                 "token": cell(step.token),
                 "position": step.position,

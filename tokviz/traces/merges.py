@@ -26,7 +26,7 @@ from tokviz.text.markers import Markers
 from tokviz.text.ragged import row_indices
 from tokviz.text.read_only import read_only
 from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Pair, Spans, pair_codes, pairs_of
-from tokviz.traces.saving.saved import Cell, SavedTrace, cell
+from tokviz.traces.saving.saved import Cell, SavedTrace, cell, pair_cells
 from tokviz.traces.step_numbers import check_chosen, check_step
 
 Token: TypeAlias = str | bytes
@@ -112,14 +112,10 @@ class MergeTrace(SavedTrace):
     def step_rows(self) -> Iterator[dict[str, Cell]]:
         """A row for each merge: what it joined, into what, and what it won against."""
         for step, tied in zip(self.steps, self.num_tied.tolist(), strict=True):
-            left, right = step.pair
             yield {
                 "step": step.rank + 1,
                 "rank": step.rank,
-                "left_id": left,
-                "right_id": right,
-                "left": cell(self.vocab[left]),
-                "right": cell(self.vocab[right]),
+                **pair_cells(self.vocab, step.pair),
                 "token_id": step.token_id,
                 "token": cell(step.token),
                 "count": step.count,

@@ -95,6 +95,17 @@ def cell(value: Any, *, is_word: bool = False) -> Cell:
     return float(value) if isinstance(value, Fraction) else len(value)
 
 
+def pair_cells(vocab: Mapping[int, Any], pair: tuple[int, int]) -> dict[str, Cell]:
+    """The columns of the two tokens that a step joined."""
+    left, right = pair
+    return {
+        "left_id": left,
+        "right_id": right,
+        "left": cell(vocab[left]),
+        "right": cell(vocab[right]),
+    }
+
+
 def is_list(value: Any) -> bool:
     """Whether a cell says how many it has, and its column does so too."""
     return isinstance(value, Sized) and not isinstance(value, str | bytes)
