@@ -53,37 +53,47 @@ def texts(number: int) -> Iterator[str]:
 class Reader:
     """One reader of a lesson, and what happened to them.
 
-    ``waits`` are the milliseconds from each change to the end of its run, ``unanswered`` the runs
-    without the reader's own text, ``foreign`` the readers whose text came instead.
+    ``opened`` are the milliseconds until the lesson stood, ``waits`` those from each change to the
+    end of its run, ``unanswered`` the runs without the reader's own text, ``foreign`` the readers
+    whose text came instead.
     """
 
     url: str
     number: int
     lesson: str = "byte_bpe"
+    opened: float = 0.0
     waits: list[float] = field(default_factory=list)
     foreign: set[int] = field(default_factory=set)
     unanswered: int = 0
     received: int = 0
 
-    async def read(self, seconds: float, every: float) -> None:
-        """Open the lesson, and change text or merges once in ``every`` seconds."""
+    async def open(self) -> None:
+        """Open the lesson."""
+        start = time.perf_counter()
+        self._socket = await self._connected()
+        await self._run(self._socket)
+        self.opened = 1_000 * (time.perf_counter() - start)
+
+    async def change(self, seconds: float, every: float) -> None:
+        """Change text or merges once in ``every`` seconds."""
         chance = random.Random(self.number)
-        await asyncio.sleep(chance.random() * every)
-        async with await self._connected() as socket:
-            await self._run(socket)
-            end = time.perf_counter() + seconds
-            due = time.perf_counter() + chance.random() * every
-            for edit in itertools.count():
-                await asyncio.sleep(max(0.0, due - time.perf_counter()))
-                if due > end:
-                    return
-                self._change(edit)
-                start = time.perf_counter()
-                self._answered = False
-                await self._run(socket)
-                self.unanswered += not self._answered
-                self.waits.append(1_000 * (time.perf_counter() - start))
-                due = max(due + every, time.perf_counter())
+        end = time.perf_counter() + seconds
+        due = time.perf_counter() + chance.random() * every
+        for edit in itertools.count():
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            if due > end:
+                return
+            self._change(edit, text=edit == 0 or chance.random() < 0.5)  # not all type at once
+            start = time.perf_counter()
+            self._answered = False
+            await self._run(self._socket)
+            self.unanswered += not self._answered
+            self.waits.append(1_000 * (time.perf_counter() - start))
+            due = max(due + every, time.perf_counter())
+
+    async def leave(self) -> None:
+        """Close the page."""
+        await self._socket.close()
 
     async def _connected(self) -> ClientConnection:
         self._texts = texts(self.number)
@@ -98,11 +108,11 @@ class Reader:
             subprotocols=[Subprotocol("streamlit")], open_timeout=60,
         )  # fmt: skip
 
-    def _change(self, edit: int) -> None:
-        if edit % 2:
-            self._values[MERGES] = 15 + edit % 20
-        else:
+    def _change(self, edit: int, text: bool) -> None:
+        if text:
             self._values[TEXT] = next(self._texts)
+        else:
+            self._values[MERGES] = 15 + edit % 20
 
     async def _run(self, socket: ClientConnection) -> None:
         """Ask for a run of the page with the reader's values, and wait for its end."""
@@ -151,11 +161,7 @@ CLASSROOM = "classroom_bar"
 class FollowingReader(Reader):
     """A reader whose page goes where a class is."""
 
-    async def open(self) -> None:
-        """Open the lesson."""
-        self._place: dict[str, str] | None = None
-        self._socket = await self._connected()
-        await self._run(self._socket)
+    _place: dict[str, str] | None = None
 
     async def go(self, place: dict[str, str], mark: int) -> None:
         """Take the page to a place, as its script asks for it, and wait for the text so marked."""

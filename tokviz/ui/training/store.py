@@ -61,6 +61,7 @@ class ModelStore:
         self._max_models, self._max_bytes = max_models, max_bytes
         self._models: OrderedDict[str, Trained] = OrderedDict()
         self._elsewhere: WeakValueDictionary[str, Trained] = WeakValueDictionary()
+        self._most_kept = 0
         self._lock = Lock()
         self._turns: defaultdict[str, _Turn] = defaultdict(_Turn)
 
@@ -118,16 +119,24 @@ class ModelStore:
 
     def _keep(self, sig: str, trained: Trained) -> None:
         """As the newest; the oldest go as long as there are too many, or too large ones."""
-        self._elsewhere.pop(sig, None)
+        known = self._elsewhere.pop(sig, None) or self._models.get(sig)
+        if known is not trained:
+            self._most_kept += trained.size
         self._models[sig] = trained
         self._models.move_to_end(sig)
         while len(self._models) > 1 and (
-            len(self._models) > self._max_models or self.size > self._max_bytes
+            len(self._models) > self._max_models or self._is_too_large()
         ):
             oldest, gone = self._models.popitem(last=False)
             ended.note(gone.size)
             self._elsewhere[oldest] = gone
             del gone  # or it would live on in here
+
+    def _is_too_large(self) -> bool:
+        """Those that end elsewhere do not tell: all are counted where it could be too much."""
+        if self._most_kept > self._max_bytes:
+            self._most_kept = self.size
+        return self._most_kept > self._max_bytes
 
 
 @st.cache_resource
