@@ -25,7 +25,7 @@ def is_of_the_app(path: Path) -> bool:
 
 
 def test_the_app_is_an_extra() -> None:
-    server = {"streamlit", "starlette", "uvicorn"}
+    server = {"streamlit", "starlette", "uvicorn", "h11"}
     assert names(APP) == {*server, "plotly", "segno", "uvloop"}
     assert not names(ENGINE) & names(APP)
 

@@ -165,3 +165,13 @@ def test_they_are_counted_before_the_next_step_writes_them_anew() -> None:
             frame_of({"type": "Sequence", "processors": [many, *[pair] * steps]}, "x.json")
         took.append(time.process_time() - begun)
     assert took[1] < 20 * took[0] + 0.05
+
+
+def test_of_a_template_they_are_counted_before_they_are_made() -> None:
+    """A file of 1 MB may name 20,000 times a token of 20,000 ids."""
+    times, ids = 20_000, 20_000
+    special = {"id": "x", "ids": [0] * ids, "tokens": ["a"] * ids}
+    single = [{"SpecialToken": {"id": "x", "type_id": 0}}] * times
+    step = {"type": "TemplateProcessing", "single": single, "pair": []}
+    with pytest.raises(FormatError, match=f"has {times * ids:,}"):
+        frame_of({**step, "special_tokens": {"x": special}}, "x.json")

@@ -63,6 +63,34 @@ def test_a_trace_too_large_to_read_or_to_replay_is_refused(
         load_trace(path)
 
 
+@pytest.mark.parametrize("columns", [9, 10**18, 10**30])
+def test_an_array_without_rows_has_as_many_columns_as_an_array_may(
+    columns: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.json"
+    trace = tokviz.ByteBPE.train("abc" * 20, num_merges=2).trace
+    assert trace is not None
+    trace.save(path)
+    content = json.loads(path.read_text(encoding="utf-8"))
+    assert content["barred"]["pairs"]["values"] == []
+    content["barred"]["pairs"]["shape"] = [0, columns]
+    path.write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(TokvizError, match=r"barred\.pairs\.shape"):
+        load_trace(path)
+
+
+@pytest.mark.parametrize("rank", [2**63, 10**30, -(10**30)])
+def test_a_number_wider_than_an_arrays_is_refused(rank: int, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    tokviz.ByteBPE.train("abc" * 20, num_merges=2).encode_trace("abcabc").save(path)
+    content = json.loads(path.read_text(encoding="utf-8"))
+    assert content["mergeable"]
+    content["mergeable"][0][1][0] = rank
+    path.write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(TokvizError, match=r"mergeable.* must be a whole number of 64 bits"):
+        load_trace(path)
+
+
 ODD_VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 1, 3, 2**31 - 1, 2**63, 10**400, 0.5, 1e308, "", "inf", "x", [], [[]],
     {}, {"hex": "zz"}, {"hex": "00"}, {"fraction": [1, 0]},
@@ -130,7 +158,7 @@ def _in_order(record: Any) -> None:
 
 
 def _huge(record: Any) -> None:
-    record["forced"] = [[0, [2**70, 97]]]
+    record["forced"] = [[0, [2**62, 97]]]
 
 
 def _no_word(record: Any) -> None:

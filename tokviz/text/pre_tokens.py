@@ -172,10 +172,14 @@ def split(text: str, pattern: str, *, timeout: float | Deadline = PATTERN_SECOND
         spans = sorted(match.span() for match in compiled.finditer(text, timeout=deadline.left))
     except (TimeoutError, MemoryError) as error:
         spent = "time" if isinstance(error, TimeoutError) else "memory"
+        rule = {
+            "time": f"must finish within {deadline.seconds:g} seconds",
+            "memory": "may use the memory that the system grants",
+        }
         raise PatternError(
-            f"The split pattern must finish within {deadline.seconds:g} seconds, but "
-            f"{_short(pattern)} ran out of {spent} on {len(text):,} characters. Nested "
-            "repeats such as (a+)+ try too many ways: write a possessive ++ or a shorter pattern."
+            f"The split pattern {rule[spent]}, but {_short(pattern)} ran out of {spent} on "
+            f"{len(text):,} characters. Nested repeats such as (a+)+ try too many ways: write a "
+            "possessive ++ or a shorter pattern."
         ) from None
     return _with_gaps(text, spans)
 

@@ -105,7 +105,8 @@ def test_a_list_of_names_adds_them(option: Callable[[str, list[str]], None]) -> 
     "host",
     [
         *("rebound.example", "rebound.example:8501", "", "127.0.0.1.evil", "[::1", "evilhf.space"),
-        "a" * 300 + ".hf.space",
+        *("a" * 300 + ".hf.space", "evil.example@127.0.0.1", "127.0.0.1/evil", "127.0.0.1?x"),
+        *("127.0.0.1#x", "127.0.0.1:abc", "127.0.0.1:99999", "127.0.0.1; script-src *"),
     ],
 )
 def test_a_page_under_another_name_is_refused_with_the_remedy(host: str) -> None:
@@ -116,9 +117,13 @@ def test_a_page_under_another_name_is_refused_with_the_remedy(host: str) -> None
 
 
 @pytest.mark.parametrize(
-    "path", ["/_stcore/metrics", "/_stcore/metrics/", "/below/_stcore/metrics"]
+    "path",
+    [
+        *("/_stcore/metrics", "/_stcore/metrics/", "/below/_stcore/metrics"),
+        *("/auth/login", "/auth/logout", "/oauth2callback"),
+    ],
 )
-def test_the_counts_of_sessions_are_closed(path: str) -> None:
+def test_the_counts_of_sessions_and_the_accounts_are_closed(path: str) -> None:
     assert ask(path)[0]["status"] == 404
 
 

@@ -1,4 +1,4 @@
-"""The parts of Streamlit, Starlette and uvicorn that the server's modules replace are there.
+"""The parts of Streamlit, Starlette, uvicorn and h11 that the server's modules replace are there.
 
 A part with another name would be replaced in vain, and nobody told. So a release in which one is
 gone fails here, by the name, and pyproject.toml takes no release that was not tried.
@@ -18,7 +18,7 @@ from tests.test_packaging import APP
 from tokviz.ui import server
 
 FOLDER = Path(server.__path__[0])
-LIBRARIES = ("streamlit", "starlette", "uvicorn")
+LIBRARIES = ("streamlit", "starlette", "uvicorn", "h11")
 Use = tuple[str, str, str]
 """A module of ours, the library's part with its module, and the name that is asked of it."""
 _ASK = """
@@ -87,6 +87,7 @@ def test_all_that_is_replaced_is_looked_at() -> None:
         ("uploads", "spool_max_size"),
         ("long_addresses", "DEFAULT_MAX_INCOMPLETE_EVENT_SIZE"),
         ("long_addresses", "send_400_response"),
+        ("many_headers", "maybe_extract_lines"),
         ("guard", "is_host_allowed"),
         ("reruns", "request_rerun"),
         ("reruns", "on_script_will_rerun"),

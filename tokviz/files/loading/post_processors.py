@@ -59,9 +59,13 @@ def _processed(encodings: list[_Encoding], step: Mapping[str, Any]) -> list[_Enc
             encodings = _templated(encodings, step)
         case "BertProcessing" | "RobertaProcessing":
             encodings = _between(encodings, step)
-    if (many := sum(map(len, encodings))) > MARKS:
-        raise _TooManyError(f"{many:,}")
+    _check_amount(sum(map(len, encodings)))
     return encodings
+
+
+def _check_amount(many: int) -> None:
+    if many > MARKS:
+        raise _TooManyError(f"{many:,}")
 
 
 def _templated(encodings: Sequence[_Encoding], step: Mapping[str, Any]) -> list[_Encoding]:
@@ -71,14 +75,16 @@ def _templated(encodings: Sequence[_Encoding], step: Mapping[str, Any]) -> list[
     specials = step["special_tokens"]
     template = step["single" if len(encodings) == 1 else "pair"]
     try:
-        return [
+        parts = [
             texts[part["Sequence"]["id"]]
             if "Sequence" in part
-            else _special(specials[part["SpecialToken"]["id"]])
+            else specials[part["SpecialToken"]["id"]]
             for part in template
         ]
     except KeyError:  # the second text of one, or a token that the file does not explain
         raise _GivesUpError from None
+    _check_amount(sum(len(part) if isinstance(part, tuple) else len(part["ids"]) for part in parts))
+    return [part if isinstance(part, tuple) else _special(part) for part in parts]
 
 
 def _special(special: Mapping[str, Any]) -> _Encoding:

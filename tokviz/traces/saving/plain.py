@@ -29,6 +29,10 @@ import numpy as np
 
 ARRAY_TYPES = ("int32", "int64", "float64")
 INTS, FLOATS = tuple[int, ...], tuple[float, ...]
+WIDE = 2**63
+"""Whole numbers are smaller, as those of an array are: what is drawn of a trace are arrays."""
+LONGEST_ROW = 8
+"""Columns of an array that has no rows to count them by."""
 _DECLARED: dict[type, dict[str, Any]] = {}
 _INFINITE = {"inf": math.inf, "-inf": -math.inf}
 
@@ -176,7 +180,8 @@ def _array(plain: Any, place: str) -> Any:
     of_floats = dtype.kind == "f"
     values = from_plain(FLOATS if of_floats else INTS, plain["values"], f"{place}.values")
     shape = from_plain(INTS, plain["shape"], f"{place}.shape")
-    if len(shape) not in (1, 2) or min(shape) < 0 or math.prod(shape) != len(values):
+    fits = len(shape) in (1, 2) and min(shape) >= 0 and math.prod(shape) == len(values)
+    if not fits or max(shape) > len(values) + LONGEST_ROW:
         raise MismatchError(f"{place}.shape", f"that of {len(values)} values", list(shape))
     if not of_floats:
         most = 2 ** (8 * dtype.itemsize - 1)
@@ -187,8 +192,8 @@ def _array(plain: Any, place: str) -> Any:
 
 
 def _plain_int(plain: Any, place: str) -> int:
-    if not isinstance(plain, int) or isinstance(plain, bool):
-        raise MismatchError(place, "a whole number", plain)
+    if not isinstance(plain, int) or isinstance(plain, bool) or not -WIDE <= plain < WIDE:
+        raise MismatchError(place, "a whole number of 64 bits", plain)
     return plain
 
 

@@ -25,8 +25,9 @@ from tokviz.ui.server.places import open_pages
 from tokviz.ui.server.questions import is_too_much
 from tokviz.ui.server.uploads import session_of
 
-CLOSED = ("/_stcore/metrics",)
-"""Streamlit's counts of sessions and memory: nobody's business but the server's."""
+CLOSED = ("/_stcore/metrics", "/auth/login", "/auth/logout", "/oauth2callback")
+"""Streamlit's counts of sessions and memory, which are nobody's business but the server's, and its
+accounts, which this app does not have: who asks for one writes a line into the server's log."""
 WRONG_HOST = (
     "This server does not answer to the name in the address bar. Open it by its number, as in "
     "http://192.168.1.20:8501, or start it with that name: --server.allowedHosts=NAME, or with "
@@ -65,7 +66,10 @@ def is_own_host(host: str | None) -> bool:
     if config.get_option("server.allowedHosts") and _is_listed(host):
         return True
     try:
-        name = urlsplit(f"//{host}").hostname or ""
+        asked = urlsplit(f"//{host}")
+        if asked.netloc != host or "@" in host or asked.port == 0:  # more than a name and a port
+            return False
+        name = asked.hostname or ""
         return name == "localhost" or name.endswith(HOSTED) or bool(ip_address(name))
     except ValueError:
         return False

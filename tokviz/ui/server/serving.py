@@ -36,6 +36,7 @@ from tokviz.ui.server.late_requests import hang_up_on_the_silent
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
 from tokviz.ui.server.long_addresses import answer_long_addresses
+from tokviz.ui.server.many_headers import refuse_many_headers
 from tokviz.ui.server.reruns import answer_every_question
 from tokviz.ui.server.sessions import bound_sessions, end_left_sessions
 from tokviz.ui.server.sparing import spare
@@ -117,6 +118,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     send_bundles()
     take_turns()
     answer_long_addresses()
+    refuse_many_headers()
     hang_up_on_the_silent()
     stand_in_line()
     loop = asyncio.get_running_loop()
