@@ -28,6 +28,7 @@ from tokviz.text.read_only import read_only
 from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Pair, Spans, pair_codes, pairs_of
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell, pair_cells
 from tokviz.traces.step_numbers import check_chosen, check_step
+from tokviz.traces.turns import in_turn
 
 Token: TypeAlias = str | bytes
 Score: TypeAlias = int | Fraction
@@ -179,25 +180,30 @@ class MergeTrace(SavedTrace):
         """
         check_chosen(k, len(self))
         left, right = self.pairs[k].tolist()
-        tied = [(a, b) for a, b in self.tied.pairs[self.tied.at(k)].tolist()]
+        tied = self.in_turn(self.tied.pairs[self.tied.at(k)], k)
         rule = self.rule.words if self.counts[k] else self.rule.fill_up
         overruled = self.forced.get(k)
         rule = rule if overruled is None else FORCED
-        barred = tuple(self._barred_at(k, {*tied}))
-        return Choice((left, right), tuple(tied), barred, rule, overruled)
+        return Choice((left, right), tuple(tied), self._barred_at(k, {*tied}), rule, overruled)
 
-    def _barred_at(self, k: int, tied: Set[Pair]) -> list[tuple[Pair, str]]:
+    def in_turn(self, pairs: npt.ArrayLike, k: int) -> list[Pair]:
+        """These pairs (m, 2) as the tie rule would take them at step ``k``, were they equal."""
+        asked = np.array(pairs, np.int64).reshape(-1, 2)
+        in_order = in_turn(asked, self, lambda: neighbours(self, k)).tolist()
+        return [(left, right) for left, right in in_order]
+
+    def _barred_at(self, k: int, tied: Set[Pair]) -> tuple[tuple[Pair, str], ...]:
+        """The barred, those that stand most often first, each with its rule."""
         rows = self.barred.at(k)
         named = zip(self.barred.pairs[rows].tolist(), self.barred.rule[rows].tolist(), strict=True)
         barred = {(a, b): self.rule.bars[rule] for (a, b), rule in named}
+        counts = self.pair_counts(k) if barred or self.rule.ranked_by == "pair score" else {}
         if self.rule.ranked_by == "pair score":
-            pairs, counts = self.pair_table(k)
-            more = np.flatnonzero(counts > self.counts[k])
-            more = more[np.argsort(-counts[more], kind="stable")]
-            frequent: list[Pair] = [(a, b) for a, b in pairs[more].tolist()]
-            told = barred.keys() | tied
-            barred |= {pair: self.rule.bars[0] for pair in frequent if pair not in told}
-        return [*barred.items()]
+            told, least = barred.keys() | tied, self.counts[k]
+            frequent = [pair for pair, n in counts.items() if n > least and pair not in told]
+            barred |= dict.fromkeys(frequent, self.rule.bars[0])
+        in_order = sorted(self.in_turn([*barred], k), key=lambda pair: -counts.get(pair, 0))
+        return tuple((pair, barred[pair]) for pair in in_order)
 
     @cached_property
     def num_tied(self) -> npt.NDArray[np.int64]:
