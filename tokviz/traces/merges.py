@@ -28,7 +28,7 @@ from tokviz.text.read_only import read_only
 from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Pair, Spans, pair_codes, pairs_of
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell, pair_cells
 from tokviz.traces.step_numbers import check_chosen, check_step
-from tokviz.traces.turns import in_turn
+from tokviz.traces.turns import by_count, in_turn, neighbours
 
 Token: TypeAlias = str | bytes
 Score: TypeAlias = int | Fraction
@@ -180,30 +180,23 @@ class MergeTrace(SavedTrace):
         """
         check_chosen(k, len(self))
         left, right = self.pairs[k].tolist()
-        tied = self.in_turn(self.tied.pairs[self.tied.at(k)], k)
+        tied = in_turn(self, self.tied.pairs[self.tied.at(k)], k)
         rule = self.rule.words if self.counts[k] else self.rule.fill_up
         overruled = self.forced.get(k)
         rule = rule if overruled is None else FORCED
         return Choice((left, right), tuple(tied), self._barred_at(k, {*tied}), rule, overruled)
-
-    def in_turn(self, pairs: npt.ArrayLike, k: int) -> list[Pair]:
-        """These pairs (m, 2) as the tie rule would take them at step ``k``, were they equal."""
-        asked = np.array(pairs, np.int64).reshape(-1, 2)
-        in_order = in_turn(asked, self, lambda: neighbours(self, k)).tolist()
-        return [(left, right) for left, right in in_order]
 
     def _barred_at(self, k: int, tied: Set[Pair]) -> tuple[tuple[Pair, str], ...]:
         """The barred, those that stand most often first, each with its rule."""
         rows = self.barred.at(k)
         named = zip(self.barred.pairs[rows].tolist(), self.barred.rule[rows].tolist(), strict=True)
         barred = {(a, b): self.rule.bars[rule] for (a, b), rule in named}
-        counts = self.pair_counts(k) if barred or self.rule.ranked_by == "pair score" else {}
         if self.rule.ranked_by == "pair score":
-            told, least = barred.keys() | tied, self.counts[k]
-            frequent = [pair for pair, n in counts.items() if n > least and pair not in told]
-            barred |= dict.fromkeys(frequent, self.rule.bars[0])
-        in_order = sorted(self.in_turn([*barred], k), key=lambda pair: -counts.get(pair, 0))
-        return tuple((pair, barred[pair]) for pair in in_order)
+            pairs, counts = self.pair_table(k)
+            more = [(a, b) for a, b in pairs[counts > self.counts[k]].tolist()]
+            told = barred.keys() | tied
+            barred |= {pair: self.rule.bars[0] for pair in more if pair not in told}
+        return tuple((pair, barred[pair]) for pair in by_count(self, [*barred], k))
 
     @cached_property
     def num_tied(self) -> npt.NDArray[np.int64]:
@@ -262,22 +255,6 @@ def count_tokens(
     ids, starts = trace.distinct_tokens(k)
     weights = np.repeat(trace.weights, np.diff(starts))
     return np.bincount(numbers(ids), weights, size).astype(np.int64)
-
-
-def first_in_text(trace: MergeTrace, k: int, pairs: npt.NDArray[np.int64]) -> int:
-    """Which row of ``pairs`` (m, 2), all of them in the text after ``k`` merges, stands first."""
-    codes, wanted = neighbours(trace, k), pair_codes(pairs)
-    first = codes[np.isin(codes, wanted).argmax()]
-    return int(np.flatnonzero(wanted == first)[0])
-
-
-def neighbours(trace: MergeTrace, k: int) -> npt.NDArray[np.int64]:
-    """The codes of the pairs in the text after ``k`` merges, in order, each at all its places."""
-    ids, starts = trace.distinct_tokens(k)
-    inside = np.ones(len(ids), bool)  # whether a token has a right neighbour in its pre-token
-    inside[starts[1:][starts[1:] > 0] - 1] = False
-    at = np.flatnonzero(inside)
-    return pair_codes(np.stack([ids[at], ids[at + 1]], axis=1))
 
 
 def tokens_after(

@@ -86,7 +86,7 @@ BY_PAIR: Mapping[Ties, Callable[[Spelling, Pair], Any]] = {
 
 
 class Recorded(Protocol):
-    """What a training recorded of its rule and its tokens."""
+    """What a training by merges recorded, as far as it is asked here."""
 
     @property
     def rule(self) -> ChoiceRule: ...
@@ -96,40 +96,88 @@ class Recorded(Protocol):
     def markers(self) -> Markers: ...
     @property
     def unk_id(self) -> int | None: ...
+    def pair_table(self, k: int) -> tuple[Codes, Codes]: ...
+    def distinct_tokens(self, k: int) -> tuple[npt.NDArray[np.int32], Codes]: ...
 
 
-def in_pair_order(pairs: Pairs, training: Recorded) -> Pairs:
+def in_pair_order(trace: Recorded, pairs: Pairs) -> Pairs:
     """Pairs (m, 2) in the order of a rule that looks at the pair alone; of others by their ids."""
     by_ids = pairs[np.argsort(pair_codes(pairs), kind="stable")]
-    rules = [rule for ties, rule in BY_PAIR.items() if TIES[ties].words == training.rule.ties]
+    rules = [rule for ties, rule in BY_PAIR.items() if TIES[ties].words == trace.rule.ties]
     if rules in ([], [_lower_ids]):
         return by_ids
-    key = partial(rules[0], _spelling(training))
+    key = partial(rules[0], _spelling(trace))
     keys = [key((left, right)) for left, right in by_ids.tolist()]
     return by_ids[sorted(range(len(keys)), key=keys.__getitem__)]
 
 
-def in_turn(pairs: Pairs, training: Recorded, text: Callable[[], Codes]) -> Pairs:
-    """Pairs (m, 2) in the order in which the rule would take them, were they equal.
+def in_turn(trace: Recorded, pairs: npt.ArrayLike, k: int) -> list[Pair]:
+    """Pairs (m, 2) as the tie rule would take them at step ``k``, were they equal.
 
-    ``text`` gives the codes of all pairs of the text, in order. What is not in it comes last.
+    Where it goes by place, what is not in the text comes last.
     """
-    in_order, by_place = in_pair_order(pairs, training), training.rule.by_place
-    if not by_place or len(pairs) < 2:
+    return [(left, right) for left, right in _in_turn(trace, pairs, k).tolist()]
+
+
+def by_count(
+    trace: Recorded, pairs: npt.ArrayLike, k: int, *, few: int | None = None
+) -> list[Pair]:
+    """Pairs (m, 2), or the first ``few``, by their counts at step ``k``, equal ones ``in_turn``."""
+    in_order = _in_turn(trace, pairs, k)
+    best = in_order[np.argsort(-counts_of(trace, in_order, k), kind="stable")[:few]]
+    return [(left, right) for left, right in best.tolist()]
+
+
+def counts_of(trace: Recorded, pairs: npt.ArrayLike, k: int) -> Codes:
+    """(m,) how often these pairs (m, 2) stand in the text at step ``k``."""
+    standing, counts = trace.pair_table(k)
+    codes, asked = pair_codes(standing), pair_codes(np.array(pairs, np.int64).reshape(-1, 2))
+    at = np.searchsorted(codes, asked)
+    return np.where(np.append(codes, -1)[at] == asked, np.append(counts, 0)[at], 0)
+
+
+def _in_turn(trace: Recorded, pairs: npt.ArrayLike, k: int) -> Codes:
+    in_order = in_pair_order(trace, np.array(pairs, np.int64).reshape(-1, 2))
+    if not trace.rule.by_place or len(in_order) < 2:
         return in_order
-    standing, first = np.unique(text(), return_index=True)
-    codes = pair_codes(in_order)
-    at = np.searchsorted(standing, codes)
-    known = np.append(standing, -1)[at] == codes
-    return in_order[np.lexsort((np.append(first, 0)[at] * by_place, ~known))]
+    first, size = _first_places(trace, in_order, k)
+    return in_order[np.lexsort((first * trace.rule.by_place, first == size))]
 
 
-def _spelling(training: Recorded) -> Spelling:
+def neighbours(trace: Recorded, k: int) -> Codes:
+    """The codes of the pairs in the text after ``k`` merges, in order, each at all its places."""
+    ids, starts = trace.distinct_tokens(k)
+    inside = np.ones(len(ids), bool)  # whether a token has a right neighbour in its pre-token
+    inside[starts[1:][starts[1:] > 0] - 1] = False
+    at = np.flatnonzero(inside)
+    return pair_codes(np.stack([ids[at], ids[at + 1]], axis=1))
+
+
+def first_in_text(trace: Recorded, k: int, pairs: Codes) -> int:
+    """Which row of ``pairs`` (m, 2), all of them in the text after ``k`` merges, stands first."""
+    return int(_first_places(trace, pairs, k)[0].argmin())
+
+
+def _first_places(trace: Recorded, pairs: Pairs, k: int) -> tuple[Codes, int]:
+    """(m,) where each of them stands first among ``neighbours``, and how many those are.
+
+    One that stands nowhere has the place behind the last.
+    """
+    text, codes = neighbours(trace, k), pair_codes(pairs)
+    by_code = np.argsort(codes)
+    rows = by_code[np.searchsorted(codes[by_code], text).clip(max=len(codes) - 1)]
+    found = np.flatnonzero(codes[rows] == text)
+    first = np.full(len(codes), len(text))
+    np.minimum.at(first, rows[found], found)
+    return first, len(text)
+
+
+def _spelling(trace: Recorded) -> Spelling:
     """That of a training whose tokens are written out.
 
     The unknown one stands for a character that SentencePiece's trainer replaced by its own mark.
     """
-    markers, vocab, unk_id = training.markers, training.vocab, training.unk_id
+    markers, vocab, unk_id = trace.markers, trace.vocab, trace.unk_id
     prefix = "".join(each.text for each in markers if each.place == "front" and not each.spells)
     known = vocab if unk_id is None else {**vocab, unk_id: UNKNOWN_MARK}
     if not prefix:

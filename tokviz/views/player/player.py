@@ -244,7 +244,7 @@ class _Pairs:
     def __init__(self, trace: MergeTrace) -> None:
         told = trace.change_pairs, trace.tied.pairs, trace.barred.pairs
         self._codes = np.unique(pair_codes(np.concatenate(told)))
-        self.in_turn = in_pair_order(pairs_of(self._codes), trace)
+        self.in_turn = in_pair_order(trace, pairs_of(self._codes))
         self._number = np.argsort(np.searchsorted(self._codes, pair_codes(self.in_turn)))
 
     def numbers(self, pairs: Array) -> Array:
