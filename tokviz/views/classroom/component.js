@@ -2,7 +2,6 @@
 //
 // Streamlit mounts it anew on each page; the class itself is kept on the window meanwhile.
 
-import { goWhereAsked } from "../script/arrive.js";
 import { loadAnewWhereBroken } from "../script/broken.js";
 import { endOfCall, listenersOfCall } from "../script/calls.js";
 import { foldMenuOnce } from "../script/menu.js";
@@ -34,7 +33,6 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   loadAnewWhereBroken(baseOf(data.page), listeners.signal);
   scrollByKeys(listeners.signal);
   keepTabsInPlace(listeners.signal);
-  goWhereAsked(listeners.signal);
   watchPointer();
   readyForPaper(() => classOfPage().text === null, listeners.signal);
   foldMenuOnce();

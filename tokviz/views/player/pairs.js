@@ -45,6 +45,7 @@ export class PairCounts {
   constructor(trace) {
     this.trace = trace;
     this.counts = new Float64Array(trace.pair_left.length); // of a large corpus, beyond an Int32
+    this.groups = new Int32Array(this.counts.length); // of each pair, while it is looked for
     this.step = -1; // block 0 holds the counts before any merge
     this.numbers = new Map();
     trace.pair_left.forEach((left, i) => this.numbers.set(pairKey(left, trace.pair_right[i]), i));
@@ -198,7 +199,6 @@ export class PairCounts {
    */
   asTheyCome(groups, k) {
     const { trace } = this;
-    this.groups ??= new Int32Array(this.counts.length);
     this.groups.fill(-1);
     groups.forEach(({ pairs }, at) => pairs.forEach((pair) => (this.groups[pair] = at)));
     /** @type {number[][]} */

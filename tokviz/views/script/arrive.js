@@ -1,5 +1,5 @@
-// A link to a section of a page shows it: it is drawn far below and after all else. So does a button
-// that opens one (ui/components/as_printed.py).
+// A link to a section of a page shows it: it is drawn far below and after all else. So does a
+// button that opens one (tabs.js).
 
 import { SECTION_LINK, SECTIONS } from "./sections.js";
 
@@ -7,7 +7,6 @@ const LOOKS = 150; // PAUSE apart, for what is not drawn yet
 const HOLDS = 30; // as long apart, while what is drawn above may push it down
 const PAUSE = 100; // milliseconds
 const ACTS = ["wheel", "keydown", "pointerdown", "touchstart"];
-const OPENS_SECTION = "[class*=as_printed] button";
 const ARRIVED = Symbol.for("tokviz arrived"); // on the window
 
 /** Go there once, if the page was opened by such a link; who moves by herself stays where she is. */
@@ -18,13 +17,8 @@ export function goToSection() {
   showSections();
 }
 
-/** Go there at each press of a button that opens one. @param {AbortSignal} signal */
-export function goWhereAsked(signal) {
-  const heard = ({ target }) => target.closest?.(OPENS_SECTION) && showSections();
-  document.addEventListener("click", heard, { capture: true, signal });
-}
-
-function showSections() {
+/** Go there, and stay while what is drawn above may push it down. */
+export function showSections() {
   let [looks, holds] = [LOOKS, HOLDS];
   const stay = () => (looks = 0);
   for (const act of ACTS) window.addEventListener(act, stay, { capture: true, once: true });
