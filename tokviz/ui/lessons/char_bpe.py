@@ -212,3 +212,8 @@ def _contrast(trained: Trained, text: str) -> None:
         "It ignores ranks, so a late merge may take a letter that an early one needed."
         + (forgets if model.end_of_word else "")
     )
+    st.caption(
+        "Many notebooks train with a fault, too: `word.replace('e n', 'en')` joins “e n”, but also "
+        "makes “hen” of “he n”, so they learn other merges. The paper's code looks for spaces "
+        "around both."
+    )
