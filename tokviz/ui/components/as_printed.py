@@ -12,6 +12,7 @@ from unicodedata import category
 from tokviz.samples import SampleText
 from tokviz.text.labels import plural
 from tokviz.ui.components.scant import ENCODE
+from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame
 from tokviz.ui.shell.state import PageState
 
@@ -30,27 +31,28 @@ class Printed:
 
     def offer(self, frame: Frame, state: PageState, text: str) -> None:
         """A button that sets all that, where ``text`` is the tutorial's and not all is set."""
-        if _seen(text) != _seen(self.sample.text):
+        printed = self.sample.text
+        if len(text) > 2 * len(printed) or _seen(text) != _seen(printed):  # a long one is not read
             return
         settings = {"dropout": 0.0, **self.settings}
         is_set = all(state.kept(name) in (None, value) for name, value in settings.items())
-        if text == self.sample.text and is_set:
+        if text == printed and is_set:
             return
-        lost = len(self.sample.text) - len(text.strip(_AROUND))
+        lost = len(printed) - len(text.strip(_AROUND))
         if lost > 0:
             frame.offer.markdown(
                 f"**{plural(lost, 'invisible character')} lost in copying:** "
-                f"the sample “{self.sample.title}” has them.",
+                f"the sample “{literal(self.sample.title)}” has them.",
                 width="content",
             )
         shows = {"section": ENCODE, "new_text": self.new_text}
         frame.offer.button(
-            f"As the tutorial prints it: {self.settings['merges']} merges",
+            literal(f"As the tutorial prints it: {self.settings['merges']} merges"),
             key=state.key("as_printed"),
             type="tertiary",
             on_click=state.fill,
             args=({"sample": self.sample.key, **settings, **shows},),
-            help=self.help,
+            help=literal(self.help),
         )
 
 
