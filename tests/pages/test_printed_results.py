@@ -51,6 +51,14 @@ def test_the_merges_stand_in_a_list_as_seed_003_prints_them(open_page: Open, lin
     assert line in written(at)[-1].splitlines()[:4]
 
 
+def test_the_vocabulary_tells_the_ids_that_seed_003_prints_of_each_merge(open_page: Open) -> None:
+    table = open_page("byte_bpe", sample="unicode", section="Vocabulary").dataframe[-1].value
+    assert list(zip(table["their ids"], table["id"], strict=True))[:2] == [
+        ("101 + 32", 256),
+        ("240 + 159", 257),
+    ]
+
+
 def test_what_seed_003_encodes_is_one_press_away(open_page: Open) -> None:
     at = open_page("byte_bpe", sample="unicode", dropout="1")
     at = look(at.button(key="byte_bpe:as_printed").click().run(), "byte_bpe")

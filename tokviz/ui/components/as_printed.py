@@ -13,7 +13,7 @@ from tokviz.samples import SampleText
 from tokviz.text.labels import plural
 from tokviz.ui.components.scant import ENCODE
 from tokviz.ui.shell.markdown import literal
-from tokviz.ui.shell.page import Frame
+from tokviz.ui.shell.page import Frame, lower_stage
 from tokviz.ui.shell.state import PageState
 
 _AROUND = " \t\r\n\"'“”‘’"
@@ -45,6 +45,8 @@ class Printed:
                 f"the sample “{literal(self.sample.title)}” has them.",
                 width="content",
             )
+            with frame.offer:
+                lower_stage(122, from_width=900)  # there it has a line of its own, below the idea
         shows = {"section": ENCODE, "new_text": self.new_text}
         frame.offer.button(
             literal(f"As the tutorial prints it: {self.settings['merges']} merges"),
