@@ -56,11 +56,14 @@ def ever_stood(trace: MergeTrace) -> set[Pair]:
 def made_of(trace: MergeTrace, pair: Pair) -> tuple[int, Any]:
     """The length of the token that a pair becomes, without its markers, and how it is written."""
     left, right = (trace.vocab[token_id] for token_id in pair)
-    prefix = "".join(marker.text for marker in trace.markers if marker.place == "front")
-    end = "".join(marker.text for marker in trace.markers if marker.place == "end")
+    marks = [marker for marker in trace.markers if not marker.spells]
+    prefix = "".join(marker.text for marker in marks if marker.place == "front")
+    end = "".join(marker.text for marker in marks if marker.place == "end")
     if isinstance(left, bytes) or isinstance(right, bytes):
         token = bytes(left) + bytes(right)  # type: ignore[arg-type]
         return len(token), token
+    if trace.unk_id is not None:
+        left, right = (token.replace("<unk>", "▅") for token in (left, right))
     word = left + right.removeprefix(prefix)
     letters = word.removeprefix(prefix) if prefix else word
     return len(letters.removesuffix(end) if end else letters), word
@@ -80,6 +83,15 @@ def by_ties(ties: Ties, trace: MergeTrace, equal: Sequence[Pair]) -> Pair:
         "reverse code point order": lambda: max(equal, key=spelled.__getitem__),
     }
     return wins[ties]()
+
+
+def taken_in_turn(ties: Ties, trace: MergeTrace, pairs: Sequence[Pair]) -> list[Pair]:
+    """All of these pairs as the rule would take them, given in the order of their first places."""
+    left, taken = [*pairs], []
+    while left:
+        taken.append(by_ties(ties, trace, left))
+        left.remove(taken[-1])
+    return taken
 
 
 def highest(ranks: Mapping[Pair, int] | Mapping[Pair, Fraction]) -> list[Pair]:

@@ -1,7 +1,12 @@
-"""What every step of BPE saw and did, told by the textbook loop: the engine must agree."""
+"""What every step of BPE saw and did, told by the textbook loop: the engine must agree.
 
+And what a loop learns that joins pairs by replacing text, as many notebooks do.
+"""
+
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tokviz.algorithms.plain_bpe import count_pairs, replace_pair, train
 from tokviz.traces.choice import Pair
@@ -50,3 +55,44 @@ def train_slowly(pre_tokens: Iterable[Sequence[int]], num_merges: int) -> SlowTr
 def joined(text: Iterable[Sequence[int]]) -> list[int]:
     """[[1, 2], [3]] -> [1, 2, 3]"""
     return [value for ids in text for value in ids]
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """What it learned, and the first merge that also joined inside a symbol, if one did."""
+
+    merges: list[tuple[str, str]]
+    fault: int | None
+
+
+def train_by_replacing_text(text: str, num_merges: int) -> Notebook:
+    """Words as letters with spaces between; "e n" becomes "en" wherever it is written.
+
+    "he n" is written so at its end, too: it becomes "hen", though "he" and "n" were not the pair.
+    """
+    words = Counter(" ".join(word) for word in text.split())
+    merges: list[tuple[str, str]] = []
+    fault = None
+    while len(merges) < num_merges:
+        counts = Counter[tuple[str, str]]()
+        for word, often in words.items():
+            for pair in pairwise(word.split()):
+                counts[pair] += often
+        if not counts:
+            break
+        best = max(counts, key=lambda pair: counts[pair])
+        replaced = {word: word.replace(" ".join(best), "".join(best)) for word in words}
+        if fault is None and any(inside(word, best) for word in words):
+            fault = len(merges)
+        words = Counter({replaced[word]: often for word, often in words.items()})
+        merges.append(best)
+    return Notebook(merges, fault)
+
+
+def inside(word: str, pair: tuple[str, str]) -> bool:
+    """Whether the pair is written where it is not: "he n" has e + n inside."""
+    edges = [0, *(i + 1 for i, letter in enumerate(word) if letter == " ")]
+    ends = {edge - 1 for edge in edges[1:]} | {len(word)}
+    written = " ".join(pair)
+    at = [i for i in range(len(word)) if word.startswith(written, i)]
+    return any(i not in edges or i + len(written) not in ends for i in at)

@@ -1,5 +1,6 @@
 """ByteBPE: the seeds' and minbpe's printed results, and the slow twin on any text."""
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,15 @@ def test_seed_003_starts_from_these_bytes(seed_003: ByteBPE) -> None:
         *(239, 188, 181, 239, 189, 142, 239, 189, 137, 239, 189, 131, 239, 189, 143, 239, 189),
         *(132, 239, 189, 133, 33, 32, 240, 159),
     ]
+
+
+def test_seed_003_prints_these_87_bytes_before_it_breaks_off(seed_003: ByteBPE) -> None:
+    """The printed list, as its digest: it ends within a number."""
+    assert seed_003.trace is not None
+    printed = bytes(seed_003.trace.token_ids(0)[:87])
+    assert sha256(printed).hexdigest() == (
+        "f1aa60081fc0ae68f5c962809193230f120900849282dcfb6a8fa6b79a858975"
+    )
 
 
 def test_seed_003_makes_these_20_merges(seed_003: ByteBPE) -> None:

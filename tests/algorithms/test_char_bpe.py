@@ -1,15 +1,17 @@
 """Character BPE on the seeds' examples, and against a plain twin that recounts everything."""
 
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.slow_twins import train_by_replacing_text
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.merging.char_symbols import UNK_TOKEN
+from tokviz.samples import sample
 from tokviz.text.characters import decode_utf8, encode_utf8
 from tokviz.text.pre_tokens import well_formed
 
@@ -73,6 +75,63 @@ def test_pair_counts_of_low_lower_newest_widest() -> None:
         ("d", "e"): 3,
         ("e", "r"): 2,
     }
+
+
+def test_seed_004_prints_the_pairs_in_this_order() -> None:
+    trace = CharBPE.train(LOW, num_merges=20, end_of_word=None).trace
+    assert trace is not None
+    in_order = Counter(trace.pair_counts(0)).most_common()
+    assert "".join(
+        f"{trace.vocab[a]!s}{trace.vocab[b]!s}{count} " for (a, b), count in in_order
+    ) == ("es9 st9 we8 lo7 ow7 ne6 ew6 wi3 id3 de3 er2 ")
+
+
+@pytest.mark.parametrize(
+    ("merges", "words"),
+    [
+        (0, {"l o w": 5, "l o w e r": 2, "n e w e s t": 6, "w i d e s t": 3}),
+        (1, {"l o w": 5, "l o w e r": 2, "n e w es t": 6, "w i d es t": 3}),
+        (12, {"low": 5, "lower": 2, "newest": 6, "widest": 3}),
+    ],
+)
+def test_seed_004_prints_these_states(merges: int, words: dict[str, int]) -> None:
+    trace = CharBPE.train(LOW, num_merges=20, end_of_word=None).trace
+    assert trace is not None
+    ids, starts = trace.distinct_tokens(merges)
+    cut = [" ".join(str(trace.vocab[i]) for i in ids[a:b].tolist()) for a, b in pairwise(starts)]
+    assert list(zip(cut, trace.weights.tolist(), strict=True)) == list(words.items())
+
+
+# ---- beside a notebook that joins pairs by replacing text ------------------------------------
+
+
+@given(text=st.text("ehn ", max_size=40) | any_text)
+def test_a_notebook_learns_the_same_until_it_joins_inside_a_symbol(text: str) -> None:
+    notebook = train_by_replacing_text(text, 30)
+    ours = spelled(CharBPE.train(text, num_merges=30, end_of_word=None))
+    sure = None if notebook.fault is None else notebook.fault + 1
+    assert notebook.merges[:sure] == ours[:sure]
+
+
+@pytest.mark.parametrize(
+    ("text", "parted"),
+    [
+        (LOW, None),
+        (SIMPLE, None),
+        ("he he he en en hen", 2),
+        (sample("rhyme").text, 6),
+        (sample("harbour").text, 15),
+        (sample("prose").text, 31),
+    ],
+)
+def test_where_a_notebook_parts(text: str, parted: int | None) -> None:
+    """By the fault it joins the n of "he n" to "he" while it joins e + n."""
+    notebook = train_by_replacing_text(text, 40)
+    ours = spelled(CharBPE.train(text, num_merges=40, end_of_word=None))
+    both = zip_longest(ours, notebook.merges)
+    apart = [step for step, (one, other) in enumerate(both) if one != other]
+    assert next(iter(apart), None) == parted
+    assert parted is None or (notebook.fault is not None and notebook.fault < parted)
 
 
 def test_twelve_merges_of_low_lower_newest_widest() -> None:
@@ -249,7 +308,7 @@ def test_text_with_nothing_to_merge(text: str) -> None:
         ({}, "either vocab_size or num_merges"),
         ({"num_merges": 1, "vocab_size": 9}, "exactly one"),
         ({"num_merges": -1}, "num_merges is -1"),
-        ({"vocab_size": 2}, "alone need 4"),
+        ({"vocab_size": 2}, "alone need 4. Ask for 4 or more, or give num_merges instead."),
         *(
             ({"num_merges": 1, "end_of_word": end}, "end_of_word must be a symbol .* be seen")
             for end in ("", " ", "\n", "\x00", "a b", "\u3000")

@@ -72,6 +72,47 @@ def test_words_are_numbered_in_code_point_order() -> None:
     assert list(tokenizer.vocab.values())[-8:] == ["z", "{", "|", "}", "~ext", "—", "←", "→"]
 
 
+def as_long_as_the_page_of_seed_004() -> str:
+    """Its 1,999 entries: those whose ids it prints or implies, and fillers that sort between.
+
+    A filler is the entry before it and a number, so every entry has its printed id.
+    """
+    known = {
+        **dict(enumerate(["!", '"', "#", "$", "%", "%2C", "&", "'", "(", ")", "*", "+", ","])),
+        **dict(enumerate(["-", ".", "/", "0"], 13)),
+        **{159: "?", 276: "In", 332: "One", 531: "approaching", 687: "clock", 776: "desired"},
+        **{805: "do", 870: "evening", 1030: "his", 1036: "hour", 1169: "like", 1179: "little"},
+        **{1262: "much", 1325: "of", 1503: "rapidly", 1567: "s", 1706: "summer", 1722: "table"},
+        **{1743: "the", 1825: "upon", 1869: "was", 1934: "when", 1988: "you"},
+        **dict(enumerate(["z", "{", "|", "}", "~ext", "—", "←", "→"], 1991)),
+    }
+    entries: list[str] = []
+    for number in range(1_999):
+        before = max((i for i in known if i < number), default=0)
+        stem = "A" if known[before] == "?" else known[before]
+        entries.append(known.get(number, f"{stem}{number:04}"))
+    assert entries == sorted(set(entries))
+    return " ".join(entries)
+
+
+def test_seed_004_prints_these_ids() -> None:
+    tokenizer = WordLevel.train(as_long_as_the_page_of_seed_004())
+    assert len(tokenizer.vocab) == 1_999
+    assert tokenizer.encode(EVENING) == [
+        *(332, 1706, 7, 1567, 870, 1934, 1743, 1179, 687, 1825, 1030, 1722, 1869, 1503, 531),
+        *(1743, 1262, 13, 776, 1036, 12),
+    ]
+
+
+def test_seed_004_prints_these_ids_of_two_texts() -> None:
+    tokenizer = version_2(as_long_as_the_page_of_seed_004())
+    assert len(tokenizer.vocab) == 2_001
+    ids = tokenizer.encode(TWO_TEXTS)
+    assert ids == [
+        *(2000, 12, 805, 1988, 1169, 2000, 159, 1999, 276, 1743, 2000, 2000, 1325, 2000, 14)
+    ]
+
+
 def test_special_tokens_stand_last() -> None:
     vocab = version_2("b a").vocab
     assert dict(vocab) == {0: "a", 1: "b", 2: END_OF_TEXT, 3: UNKNOWN}

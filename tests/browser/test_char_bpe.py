@@ -204,3 +204,16 @@ def test_where_the_leader_becomes_the_shorter_one_the_step_stays(app_url: str, p
     page.wait_for_url("**min_count=1**")
     settle(page)
     expect(players[0]).to_have_attribute("data-clock", str(before))
+
+
+@pytest.mark.whole_page
+def test_what_the_tutorial_prints_comes_into_sight_at_the_press_that_offers_it(
+    app_url: str, page: Page
+) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{app_url}/char_bpe?sample=simple")
+    settle(page)
+    page.get_by_role("button", name="As the tutorial prints it").click()
+    words = page.locator(".st-key-wrong-encoder dd")
+    for tokens in ("mple", "si", "th"):
+        expect(words.filter(has_text=tokens).last).to_be_in_viewport()

@@ -15,13 +15,14 @@ import numpy as np
 import regex
 
 import tokviz
+from tests.slow_choices import taken_in_turn
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.text.direction import direction
 from tokviz.text.labels import LONGEST_LABEL, cut_label, on_one_line, plural, score_words, unit_of
 from tokviz.text.long_labels import cut_of, ends_of
 from tokviz.text.markers import SPACES, Markers, continuations, spelled_length, word_ends
-from tokviz.traces.choice import LOWER_SCORE
+from tokviz.traces.choice import LOWER_SCORE, TIES, Pair
 from tokviz.traces.encoding import EncodeStep, EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeStep, MergeTrace
@@ -98,6 +99,12 @@ def _models() -> dict[str, Any]:
         "sentencepiece_bpe": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45),
         "lines": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45, split_by_whitespace=False),
         "barred": tokviz.SentencePieceBPE.train("do w> do w> ", vocab_size=12),
+        **{
+            f"ties-{ties.replace(' ', '-')}": tokviz.CharBPE.train(
+                f"she sells {TEXT}", num_merges=9, ties=ties
+            )
+            for ties in TIES
+        },
         "nothing": tokviz.ByteBPE.train("", num_merges=1),
         # Of these, each word stands once in what is replayed.
         "counted-wordpiece": tokviz.WordPiece.train_from_counts(
@@ -147,6 +154,7 @@ def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[
             sorted([left, right, n] for (left, right), n in trace.pair_counts(k).items() if n)
             for k in range(len(steps) + 1)
         ]
+        answers["turns"] = [_turns(trace, k) for k in range(len(steps) + 1)]
         answers["choices"] = [
             {
                 "winner": choice.winner,
@@ -172,6 +180,16 @@ def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[
             for k in range(len(steps) + 1)
         ]
     return {f"{name}.bin": payload, f"{name}.json": _json(answers)}
+
+
+def _turns(trace: MergeTrace, k: int) -> list[Pair]:
+    """All pairs of step ``k`` as the tie rule would take them, as a slow twin says."""
+    pairs = list(trace.pair_counts(k))
+    told = pairs + [
+        pair for spans in (trace.tied, trace.barred) for pair in map(tuple, spans.pairs.tolist())
+    ]
+    ties = next(ties for ties, rule in TIES.items() if rule.words == trace.rule.ties)
+    return taken_in_turn(ties, trace, list(dict.fromkeys(told)))
 
 
 def _counted(trace: MergeTrace | EncodeTrace, k: int) -> list[tuple[int, int]]:

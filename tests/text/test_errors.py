@@ -31,6 +31,10 @@ def test_an_unknown_word_is_also_what_python_calls_it(kind: type[Exception]) -> 
     ("message", "said"),
     [
         ("size is 5. Ask for 13 or more, or lower share.", "Size is 5. Ask for 13 or more."),
+        (
+            "size is 5. Ask for 13 or more, or give num_merges instead.",
+            "Size is 5. Ask for 13 or more.",
+        ),
         ("size is 5. Lower size.", "Size is 5. Lower size."),
         ("sizes are 5.", "sizes are 5."),
         ("The size is 5, or lower size.", "The size is 5, or lower Size."),

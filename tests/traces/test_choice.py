@@ -1,15 +1,17 @@
 """Why each step was taken: the recorded choice against a twin that decides it from scratch."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from hypothesis import assume, given, settings
 
 from tests.nasty_text import repetitive
-from tests.slow_choices import Twin, by_count, by_piece, by_score
+from tests.slow_choices import Twin, by_count, by_piece, by_score, counted, taken_in_turn
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
 from tokviz.samples import sample
 from tokviz.text.errors import TokvizError
+from tokviz.traces.choice import TIES, Pair, Ties
 from tokviz.traces.merges import MergeTrace
 
 TWINS: dict[str, tuple[Callable[[str], MergeTrace | None], Twin]] = {
@@ -30,8 +32,30 @@ def check_every_step(trace: MergeTrace, twin: Twin) -> None:
         assert choice.winner == decided.winner == step.pair, k
         assert set(choice.tied) == decided.tied, k
         assert {pair for pair, _ in choice.barred} == decided.barred, k
+        assert list(choice.tied) == in_turn(trace, decided.tied, k), k
+        barred = in_turn(trace, decided.barred, k)
+        counts = counted(trace, k)
+        barred.sort(key=lambda pair: -counts.get(pair, 0))
+        assert [pair for pair, _ in choice.barred] == barred, k
         assert len(choice.tied) == trace.num_tied[k] == len(set(choice.tied)), k
         assert len(choice.barred) == trace.num_barred[k], k
+
+
+def in_turn(trace: MergeTrace, pairs: set[Pair], k: int) -> list[Pair]:
+    """As the tie rule takes them, if they are equal, decided from scratch."""
+    ties = next(ties for ties, rule in TIES.items() if rule.words == trace.rule.ties)
+    places = {pair: place for place, pair in enumerate(counted(trace, k))}
+    first = sorted(pairs, key=lambda pair: (places.get(pair, len(places)), pair))
+    return taken_in_turn(ties, trace, first)
+
+
+@pytest.mark.parametrize("ties", TIES)
+@settings(max_examples=20)
+@given(text=repetitive)
+def test_every_step_of_every_tie_rule_is_told_as_a_twin_decides_it(ties: Ties, text: str) -> None:
+    trace = CharBPE.train(text, num_merges=20, ties=ties).trace
+    assert trace is not None
+    check_every_step(trace, partial(by_count, ties=ties))
 
 
 @pytest.mark.parametrize("name", TWINS)

@@ -32,7 +32,6 @@ from tokviz.algorithms.merging.sizes import check_min_count
 from tokviz.algorithms.pieces.merged_words import MergedWords
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
 from tokviz.algorithms.pieces.piece_tokenizer import WORD, Encoded, PieceTokenizer
-from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.algorithms.pieces.settings import PieceMergeOptions, PieceOptions, PieceSettings
 from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
@@ -41,7 +40,7 @@ from tokviz.algorithms.trained import Trained
 from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
 from tokviz.text.arguments import checked
 from tokviz.text.labels import plural
-from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER, UNKNOWN_MARK
 from tokviz.text.pre_tokens import PreTokens
 from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair

@@ -6,8 +6,9 @@ list is then closed: a word that is not on it has no number. Version 1 fails the
 was is gone.
 
 The steps: split, sort, number; then, for each text to encode, look up.
-The order is that of the code points ("Z" before "a"), so there are no ties. Special tokens are
-found first and take the ids after the words, the unknown token last.
+The order is that of the code points ("Z" before "a"), so there are no ties. Special tokens take
+the ids after the words, the unknown token last. They are found first, also without spaces around
+them, where the teaching example below splits first and needs the spaces.
 Loss: ``decode`` joins with spaces and closes them up before ``, . ? " ( ) '`` only.
 Source: this split pattern and these closing rules are a widespread teaching example's. Its
 ``--`` stands after ``-`` in the pattern, so it never matches: "--" becomes two words.

@@ -43,12 +43,18 @@ class FolderError(FileError, IsADirectoryError):
     """A folder where a file should be."""
 
 
+OR_MERGES = ", or give num_merges instead."
+"""A remedy of who calls the library; a page or a command counts in one way."""
+
+
 def called(message: str, names: Mapping[str, str | None]) -> str:
     """A message whose settings have the names that its reader knows: of boxes, or of options.
 
     ``names``: an argument of the library -> its name there, or None where it has none: a remedy
     that it offers is then left out.
     """
+    if message.endswith(OR_MERGES):
+        message = message.removesuffix(OR_MERGES) + "."
     for argument, name in names.items():
         lowered = f", or lower {argument}."
         if message.endswith(lowered):

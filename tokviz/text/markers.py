@@ -14,6 +14,8 @@ Place: TypeAlias = Literal["front", "end"]
 SPACE_MARKER = "▁"
 CONTINUING_PREFIX = "##"
 END_OF_WORD = "</w>"
+UNKNOWN_MARK = "▅"
+"""Stands in SentencePiece's training text for every character too rare for the vocabulary."""
 
 NAMED_BYTE = re.compile(r"<0x([0-9A-F]{2})>")
 """A token of SentencePiece, and of those who follow it, that stands for a single byte."""

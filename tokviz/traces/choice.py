@@ -58,7 +58,13 @@ class ChoiceRule:
     @property
     def in_text_order(self) -> bool:
         """Whether of equals the one that comes first in the text wins."""
-        return self.ties == TIES["first seen"].words
+        return self.by_place == 1
+
+    @property
+    def by_place(self) -> int:
+        """1 where of equals the first in the text wins, -1 where the last does, otherwise 0."""
+        first, last = TIES["first seen"].words, TIES["last seen"].words
+        return (self.ties == first) - (self.ties == last)
 
     @property
     def fill_up(self) -> str:

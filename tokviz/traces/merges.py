@@ -28,6 +28,7 @@ from tokviz.text.read_only import read_only
 from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Pair, Spans, pair_codes, pairs_of
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell, pair_cells
 from tokviz.traces.step_numbers import check_chosen, check_step
+from tokviz.traces.turns import by_count, in_turn, neighbours
 
 Token: TypeAlias = str | bytes
 Score: TypeAlias = int | Fraction
@@ -179,25 +180,23 @@ class MergeTrace(SavedTrace):
         """
         check_chosen(k, len(self))
         left, right = self.pairs[k].tolist()
-        tied = [(a, b) for a, b in self.tied.pairs[self.tied.at(k)].tolist()]
+        tied = in_turn(self, self.tied.pairs[self.tied.at(k)], k)
         rule = self.rule.words if self.counts[k] else self.rule.fill_up
         overruled = self.forced.get(k)
         rule = rule if overruled is None else FORCED
-        barred = tuple(self._barred_at(k, {*tied}))
-        return Choice((left, right), tuple(tied), barred, rule, overruled)
+        return Choice((left, right), tuple(tied), self._barred_at(k, {*tied}), rule, overruled)
 
-    def _barred_at(self, k: int, tied: Set[Pair]) -> list[tuple[Pair, str]]:
+    def _barred_at(self, k: int, tied: Set[Pair]) -> tuple[tuple[Pair, str], ...]:
+        """The barred, those that stand most often first, each with its rule."""
         rows = self.barred.at(k)
         named = zip(self.barred.pairs[rows].tolist(), self.barred.rule[rows].tolist(), strict=True)
         barred = {(a, b): self.rule.bars[rule] for (a, b), rule in named}
         if self.rule.ranked_by == "pair score":
             pairs, counts = self.pair_table(k)
-            more = np.flatnonzero(counts > self.counts[k])
-            more = more[np.argsort(-counts[more], kind="stable")]
-            frequent: list[Pair] = [(a, b) for a, b in pairs[more].tolist()]
+            more = [(a, b) for a, b in pairs[counts > self.counts[k]].tolist()]
             told = barred.keys() | tied
-            barred |= {pair: self.rule.bars[0] for pair in frequent if pair not in told}
-        return [*barred.items()]
+            barred |= {pair: self.rule.bars[0] for pair in more if pair not in told}
+        return tuple((pair, barred[pair]) for pair in by_count(self, [*barred], k))
 
     @cached_property
     def num_tied(self) -> npt.NDArray[np.int64]:
@@ -256,22 +255,6 @@ def count_tokens(
     ids, starts = trace.distinct_tokens(k)
     weights = np.repeat(trace.weights, np.diff(starts))
     return np.bincount(numbers(ids), weights, size).astype(np.int64)
-
-
-def first_in_text(trace: MergeTrace, k: int, pairs: npt.NDArray[np.int64]) -> int:
-    """Which row of ``pairs`` (m, 2), all of them in the text after ``k`` merges, stands first."""
-    codes, wanted = neighbours(trace, k), pair_codes(pairs)
-    first = codes[np.isin(codes, wanted).argmax()]
-    return int(np.flatnonzero(wanted == first)[0])
-
-
-def neighbours(trace: MergeTrace, k: int) -> npt.NDArray[np.int64]:
-    """The codes of the pairs in the text after ``k`` merges, in order, each at all its places."""
-    ids, starts = trace.distinct_tokens(k)
-    inside = np.ones(len(ids), bool)  # whether a token has a right neighbour in its pre-token
-    inside[starts[1:][starts[1:] > 0] - 1] = False
-    at = np.flatnonzero(inside)
-    return pair_codes(np.stack([ids[at], ids[at + 1]], axis=1))
 
 
 def tokens_after(

@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.traces.choice import Pair, RankedBy
-from tokviz.traces.merges import MergeTrace, first_in_text
+from tokviz.traces.merges import MergeTrace
+from tokviz.traces.turns import first_in_text
 
 
 @dataclass(frozen=True, slots=True)

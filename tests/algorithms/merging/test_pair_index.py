@@ -205,6 +205,6 @@ def test_a_bar_that_holds_later_parts_a_tie_from_a_barred_pair() -> None:
         merged.append(pair)
     trace = pairs.trace({}, np.array([0, 1, 2]), "done")
     assert merged == [(1, 2), (5, 6)]
-    assert (trace.choice(0).tied, trace.choice(0).barred) == (((5, 6), (3, 4)), ())
+    assert (trace.choice(0).tied, trace.choice(0).barred) == (((3, 4), (5, 6)), ())
     assert (trace.choice(1).tied, trace.choice(1).barred) == ((), (((3, 4), "no more"),))
     assert trace.num_barred.tolist() == [0, 1]

@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
+from tests.slow_choices import taken_in_turn
 from tokviz import ByteBPE
 from tokviz.lessons import LESSONS, Lesson
 from tokviz.text.limits import FORCED
-from tokviz.traces.choice import LOWER_SCORE, Pair
+from tokviz.traces.choice import LOWER_SCORE, TIES, Pair
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.components.forced import MOST_PAIRS, ForcedStep, other_pairs
 
@@ -89,9 +90,11 @@ def plain_other_pairs(trace: MergeTrace, k: int) -> list[tuple[Pair, int]]:
     """What ``other_pairs`` gives, by going through all pairs of the text."""
     decided, counts = trace.choice(k), trace.pair_counts(k)
     forbidden = {pair for pair, rule in decided.barred if rule != LOWER_SCORE}
-    by_count = sorted(sorted(counts), key=counts.__getitem__, reverse=True)
+    ties = next(ties for ties, rule in TIES.items() if rule.words == trace.rule.ties)
+    in_turn = taken_in_turn(ties, trace, [pair for pair in counts if counts[pair]])
+    by_count = sorted(in_turn, key=counts.__getitem__, reverse=True)
     pairs = dict.fromkeys([*decided.tied, *by_count])
-    allowed = [p for p in pairs if p in counts and p != decided.winner and p not in forbidden]
+    allowed = [p for p in pairs if counts.get(p) and p != decided.winner and p not in forbidden]
     return [(pair, counts[pair]) for pair in allowed[:MOST_PAIRS]]
 
 

@@ -1,6 +1,6 @@
 """How many merges a trainer was asked for, and how often a pair must stand."""
 
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import OR_MERGES, TokvizError
 
 
 def wanted_merges(
@@ -19,7 +19,7 @@ def wanted_merges(
         if vocab_size < base_size:
             raise TokvizError(
                 f"vocab_size is {vocab_size}, but {base} alone need {base_size}. "
-                f"Ask for {base_size} or more."
+                f"Ask for {base_size} or more{OR_MERGES}"
             )
         return vocab_size - base_size
     assert num_merges is not None

@@ -18,10 +18,8 @@ from importlib import resources
 from typing import NamedTuple
 
 from tokviz.text.errors import TokvizError
-from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER, UNKNOWN_MARK
 
-UNKNOWN_MARK = "▅"
-"""Stands in the training text for every character too rare for the vocabulary."""
 ANY_SCRIPT = -1
 """The script of a piece that has no character with a script of its own yet."""
 FORGOTTEN = -3

@@ -8,10 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tokviz.algorithms.pieces.corpus import BY_PIECES
-from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.algorithms.pieces.settings import PieceOptions, PieceSettings
 from tokviz.text.counted_words import counted_words
-from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER, UNKNOWN_MARK
 from tokviz.text.pre_tokens import PreTokens
 
 

@@ -19,8 +19,9 @@ from tokviz.text import limits
 from tokviz.text.direction import isolated
 from tokviz.text.labels import times
 from tokviz.text.long_labels import both_ends
-from tokviz.traces.choice import LOWER_SCORE, Pair, pair_codes
+from tokviz.traces.choice import LOWER_SCORE, Pair
 from tokviz.traces.merges import MergeTrace, Token
+from tokviz.traces.turns import by_count, counts_of
 from tokviz.ui.shell.markdown import literal, quoted
 from tokviz.ui.shell.mounting import said
 from tokviz.ui.shell.state import PageState
@@ -209,16 +210,15 @@ def _name(trace: MergeTrace, pair: Pair) -> str:
 def other_pairs(trace: MergeTrace, k: int) -> dict[Pair, int]:
     """The pairs that could be joined in place of the winner, and how often each stands there.
 
-    The tied first, then by count; no more than ``MOST_PAIRS``.
+    The tied first, then by count, equal ones in the order of the tie rule; no more than
+    ``MOST_PAIRS``.
     """
     decided = trace.choice(k)
     left_out = {decided.winner, *(p for p, rule in decided.barred if rule != LOWER_SCORE)}
     pairs, counts = trace.pair_table(k)
-    tied = pair_codes(np.array(decided.tied, np.int64).reshape(-1, 2))
-    rows = np.argsort(-counts, kind="stable")[: MOST_PAIRS + len(tied) + len(left_out)]
-    rows = np.concatenate([np.flatnonzero(np.isin(pair_codes(pairs), tied)), rows])
-    found = zip(pairs[rows].tolist(), counts[rows].tolist(), strict=True)
-    standing = {(left, right): count for (left, right), count in found}
-    in_order = dict.fromkeys([*decided.tied, *standing])
-    allowed = [pair for pair in in_order if pair in standing and pair not in left_out]
-    return {pair: standing[pair] for pair in allowed[:MOST_PAIRS]}
+    enough = MOST_PAIRS + len(left_out)
+    least = np.sort(counts)[-enough:].min(initial=1)
+    frequent = by_count(trace, pairs[counts >= least], k, few=enough)
+    in_order = [p for p in dict.fromkeys([*decided.tied, *frequent]) if p not in left_out]
+    often = zip(in_order, counts_of(trace, in_order, k).tolist(), strict=True)
+    return dict([(pair, count) for pair, count in often if count][:MOST_PAIRS])

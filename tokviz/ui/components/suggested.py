@@ -14,7 +14,7 @@ from tokviz.traces.merges import MergeTrace
 from tokviz.traces.parting import learned_apart
 from tokviz.ui.components.forced import ForcedStep, first_tie, other_pairs
 
-TRIED = 16
+TRIED = 24
 """Pairs that are tried; each takes a training."""
 SHORT, FEW_STEPS = 5_000, 300
 """Characters of a text, and steps of its training, up to which pairs are tried."""

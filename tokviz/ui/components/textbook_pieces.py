@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 from tokviz.algorithms import plain_sentencepiece_bpe
-from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.algorithms.pieces.settings import PieceOptions, PieceSettings
+from tokviz.text.markers import UNKNOWN_MARK
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.code.behind import Behind
 from tokviz.views.code.code import code_payload

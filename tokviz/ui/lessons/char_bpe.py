@@ -12,6 +12,7 @@ from tokviz.lessons import Training
 from tokviz.samples.subwords import CHARACTER_BPE, SIMPLE
 from tokviz.text.labels import plural
 from tokviz.text.markers import END_OF_WORD
+from tokviz.ui.components.as_printed import Printed
 from tokviz.ui.components.both_trainings import Trainings, both_charts
 from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
@@ -33,9 +34,14 @@ from tokviz.views.player.player import encode_payload
 from tokviz.views.tables.parting import parting_step
 from tokviz.views.tables.word_ends import WITH, WITHOUT, contrast_html, contrasts
 
-AS_PRINTED = {"merges": 10, "min_count": 1, "joined": False}
-"""Settings by which the sample of the tutorial gives what the tutorial prints."""
 ITS_WORDS = "example simple this is"
+AS_PRINTED = Printed(
+    SIMPLE,
+    {"merges": 10, "min_count": 1, "joined": False, "which": WITH},
+    ITS_WORDS,
+    f"And below, under “{ENCODE}”, its four words “from the beginning”: by the encoder that is "
+    "called wrong there.",
+)
 CLOCK = 1
 """The number of the clock that both players keep."""
 EXAMPLES = quoted("lowest newer slow wider", ITS_WORDS)
@@ -121,7 +127,7 @@ def two_replays(state: PageState, both: Trainings, settings: Settings) -> None:
 def _remarks(frame: Frame, state: PageState, both: Trainings, settings: Settings) -> None:
     """Also a button that leads both replays to where they part, and one to what is printed."""
     tell_early_end(frame, state, both.marked, settings)
-    _offer_as_printed(frame, state, both)
+    AS_PRINTED.offer(frame, state, both.marked.text)
     lead, step = state.key("player"), parting_step(both.marked.trace, both.bare.trace)
     if step is not None:
         frame.offer.button(
@@ -130,23 +136,6 @@ def _remarks(frame: Frame, state: PageState, both: Trainings, settings: Settings
             type="tertiary",
             on_click=jump,
             args=(lead, step),
-        )
-
-
-def _offer_as_printed(frame: Frame, state: PageState, both: Trainings) -> None:
-    """Of the tutorial's sentence: its settings and its words, encoded, at a press.
-
-    Its encoder is the one that the section calls wrong.
-    """
-    is_set = all(state.kept(name) == value for name, value in AS_PRINTED.items())
-    if both.marked.text == SIMPLE.text and not is_set:
-        frame.offer.button(
-            f"As the tutorial prints it: {AS_PRINTED['merges']} merges",
-            key=state.key("as_printed"),
-            type="tertiary",
-            on_click=state.fill,
-            args=({**AS_PRINTED, "section": ENCODE, "new_text": ITS_WORDS},),
-            help=f"And below, under “{ENCODE}”, its four words “from the beginning”.",
         )
 
 
@@ -222,4 +211,9 @@ def _contrast(trained: Trained, text: str) -> None:
     st.caption(
         "It ignores ranks, so a late merge may take a letter that an early one needed."
         + (forgets if model.end_of_word else "")
+    )
+    st.caption(
+        "Many notebooks train with a fault, too: `word.replace('e n', 'en')` joins “e n”, but also "
+        "makes “hen” of “he n”, so they learn other merges. The paper's code looks for spaces "
+        "around both."
     )

@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from tokviz.algorithms.word_level import SPLIT_PATTERN, UnknownWordError, WordLevel
+from tokviz.samples import sample
 from tokviz.text import limits
 from tokviz.text.counting import count_each
 from tokviz.text.labels import plain_label, plural
@@ -36,6 +37,10 @@ from tokviz.views.stepper.words import word_level_replay
 from tokviz.views.tables.word_facts import spacing_changes
 
 UNKNOWN, END_OF_TEXT = "*|unk|*", "*|endoftext|*"
+SPECIAL_ALONE = (
+    f"Version 2 also finds `{END_OF_TEXT}`, with or without spaces around it. The code of many "
+    "tutorials needs the spaces."
+)
 VERSIONS = {"1": "1: known words only", "2": f"2: unknown words become `{UNKNOWN}`"}
 EXAMPLES = {
     "Two documents": "Hello, do you like tea? *|endoftext|* In the sunlit rerraces of palace.",
@@ -58,7 +63,14 @@ def show(head: Head) -> None:
         source = choose_text(frame, state, first="page")
         code_toggle(frame, state)
         with frame.settings:
-            version = choice_input(state, "version", "Version", VERSIONS, default="2")
+            if source.text == sample("page").text:
+                st.caption(
+                    f"The tutorial's page has 57,211 characters, this sample {len(source.text):,}: "
+                    "the ids that are printed there, as 332 for “One”, are others here."
+                )
+            version = choice_input(
+                state, "version", "Version", VERSIONS, default="2", help=SPECIAL_ALONE
+            )
             new_text = new_text_input(
                 state, EXAMPLES, label="Text to encode", longest=limits.LOOKED_UP
             )

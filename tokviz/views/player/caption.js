@@ -12,6 +12,7 @@ export class TrainTeller {
     this.pairs = pairs;
     this.chip = chip;
     this.scored = pairs.scored;
+    this.inTurn = (rows, k) => pairs.rowsInTurn(rows, k);
     this.unit = trace.header.unit;
     this.inside = trace.header.within ? ` inside a ${trace.header.within}` : "";
     this.most = this.scored ? null : pairs.most; // where rows tell counts, the largest
@@ -53,9 +54,8 @@ export class TrainTeller {
       change: this.changed(row, contest),
       ...(decided ? { badge: this.badge(row, contest) } : { standing: "" }),
     }));
-    if (!decided) rows.sort((a, b) => b.value - a.value);
     return {
-      rows,
+      rows: decided ? rows : this.inTurn(rows, contest),
       more: leaders.different > rows.length,
       note: this.note(decided ? contest : null, leaders),
       key: rows.some(({ change }) => change) ? `+ − changed by step ${number(contest)}` : "",

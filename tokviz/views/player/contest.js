@@ -17,7 +17,7 @@ export function askedAt(trace, teller, k) {
   const rows = teller.contest(k, SEEN);
   if (rows[0]?.standing !== "won") return null;
   const picked = withTrap(pickOptions(rows), teller.trap(k));
-  const options = picked.sort((one, other) => other.value - one.value);
+  const options = teller.inTurn(picked, k);
   if (options.length < 2) return null;
   return {
     step: k + 1,

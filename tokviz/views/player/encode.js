@@ -86,6 +86,11 @@ export class EncodeTeller {
     return rows.slice(0, limit);
   }
 
+  /** Rows of the contest by their ranks. */
+  inTurn(rows) {
+    return [...rows].sort((one, other) => other.value - one.value);
+  }
+
   /** One pair of it, or null. */
   rowOf(left, right, k) {
     const is = (row) => row.left === left && row.right === right;

@@ -2,8 +2,6 @@
 
 import { pairKey } from "./trace.js";
 
-const LOOKED_THROUGH = 10_000; // base symbols, of a text that is stepped through
-
 /** The pairs of one standing: each holds from step `first` up to step `last`, which is not in it. */
 class Standing {
   constructor(trace, name) {
@@ -47,6 +45,7 @@ export class PairCounts {
   constructor(trace) {
     this.trace = trace;
     this.counts = new Float64Array(trace.pair_left.length); // of a large corpus, beyond an Int32
+    this.groups = new Int32Array(this.counts.length); // of each pair, while it is looked for
     this.step = -1; // block 0 holds the counts before any merge
     this.numbers = new Map();
     trace.pair_left.forEach((left, i) => this.numbers.set(pairKey(left, trace.pair_right[i]), i));
@@ -115,23 +114,23 @@ export class PairCounts {
     const values = this.values(k);
     const standing = this.standings(k);
     const numBarred = k < this.trace.steps ? this.trace.num_barred[k] : 0;
-    const tied = [...standing.values()].filter((at) => at.standing === "tied").length;
-    const { best: others, different } = largest(this.counts, values, limit, standing);
-    /** @type {number[][]} */
-    const [leading, barred] = [[], []];
-    for (const [pair, at] of standing) (at.standing === "barred" ? barred : leading).push(pair);
-    if (tied > 1 && this.trace.header.rule.in_text_order)
-      leading.push(...this.inTextOrder(leading.splice(1), k, { found: limit }));
+    const byPlace = this.trace.header.rule.by_place !== 0;
+    const { best, different } = largest(this.counts, values, limit, standing, byPlace);
+    const of = (name) =>
+      [...standing.keys()].filter((pair) => standing.get(pair).standing === name);
+    const lists = [of("tied"), of("barred"), best];
+    const [tied, barred, others] = this.inTurn(lists, k, limit, values);
     const changes = this.changesBefore(k);
     const few = barred.slice(0, Math.ceil(limit / 4));
-    const rows = [...[...leading.slice(0, limit - few.length), ...few], ...others].slice(0, limit);
+    const leading = [...of("won"), ...tied].slice(0, limit - few.length);
+    const rows = [...leading, ...few, ...others].slice(0, limit);
     return {
       rows: rows.map((pair) => ({
         ...this.row(pair, values, standing.get(pair)),
         change: changes.get(pair) ?? 0,
       })),
       different,
-      tied,
+      tied: lists[0].length,
       barred: numBarred,
     };
   }
@@ -165,31 +164,59 @@ export class PairCounts {
   mostFrequent(k) {
     this.moveTo(k);
     const most = this.counts.reduce((one, other) => Math.max(one, other), 0);
-    const leading = new Set([...this.counts.keys()].filter((pair) => this.counts[pair] === most));
-    const [first] = this.inTextOrder(leading, k, { found: 1, within: Infinity });
+    const leading = [...this.counts.keys()].filter((pair) => this.counts[pair] === most);
+    const [[first]] = this.asTheyCome([{ pairs: leading, few: 1 }], k);
     return this.row(first, this.values(k), this.standings(k).get(first));
   }
 
   /**
-   * These pairs as they come in the text after k merges: as many as are to be `found`, `within` so
-   * many base symbols. The others follow as they stood; in a sample that is replayed some are not.
+   * Of each list of pairs the `limit` best before merge k, best first; equal ones stand as the tie
+   * rule would take them. A rule that looks at the pair alone has numbered the pairs so.
    */
-  inTextOrder(pairs, k, { found = Infinity, within = LOOKED_THROUGH } = {}) {
+  inTurn(lists, k, limit, values = this.values(k)) {
+    const better = (one, other) => values[other] - values[one] || one - other;
+    const runs = lists.map((pairs) => runsOf([...pairs].sort(better), limit, values));
+    const way = this.trace.header.rule.by_place;
+    const tied = way ? runs.flat().filter(({ pairs }) => pairs.length > 1) : [];
+    // Of those whose first place is the last nobody knows before the end of the text.
+    const asked = tied.map(({ pairs, few }) => ({ pairs, few: way < 0 ? pairs.length : few }));
+    this.asTheyCome(asked, k).forEach(
+      (pairs, at) => (tied[at].pairs = way < 0 ? pairs.reverse() : pairs),
+    );
+    return runs.map((groups) => groups.flatMap(({ pairs }) => pairs).slice(0, limit));
+  }
+
+  /** Rows of any standing best first, equal ones as the tie rule would take them at merge k. */
+  rowsInTurn(rows, k) {
+    const by = new Map(rows.map((row) => [row.pair, row]));
+    this.moveTo(k);
+    return this.inTurn([[...by.keys()]], k, rows.length)[0].map((pair) => by.get(pair));
+  }
+
+  /**
+   * Of each group of pairs the first `few` that come in the text after k merges, and then the
+   * others: in a sample that is replayed some never come.
+   */
+  asTheyCome(groups, k) {
     const { trace } = this;
-    const rest = new Set(pairs);
-    /** @type {number[]} */
-    const ordered = [];
-    const last = Math.min(trace.size, within);
-    let before = -1;
-    for (let p = 0; p < last && rest.size && ordered.length < found;) {
+    this.groups.fill(-1);
+    groups.forEach(({ pairs }, at) => pairs.forEach((pair) => (this.groups[pair] = at)));
+    /** @type {number[][]} */
+    const found = groups.map(() => []);
+    let [open, before] = [groups.length, -1];
+    for (let p = 0; p < trace.size && open;) {
       const end = trace.endOf(p, k);
       const token = trace.tokenOf(p, end, k);
       const pair = trace.opensPreToken(p) ? -1 : this.number(before, token);
-      if (rest.delete(pair)) ordered.push(pair);
-      before = token;
-      p = end;
+      const at = pair < 0 ? -1 : this.groups[pair];
+      if (at >= 0) {
+        this.groups[pair] = -1;
+        if (found[at].push(pair) === groups[at].few) open--;
+      }
+      [before, p] = [token, end];
     }
-    return [...ordered, ...rest];
+    if (!open) return found;
+    return groups.map(({ pairs }, at) => [...new Set([...found[at], ...pairs])]);
   }
 
   row(pair, values, standing) {
@@ -228,8 +255,11 @@ export class PairCounts {
 
 const pairScore = (count, left, right, frequency) => count / (frequency[left] * frequency[right]);
 
-/** Of the pairs that have no standing, the `limit` largest; and how many different pairs there are. */
-function largest(counts, values, limit, standing) {
+/**
+ * Of the pairs that have no standing, the `limit` largest, best first, and all that `level` with
+ * the least of these where that is asked; and how many different pairs there are.
+ */
+function largest(counts, values, limit, standing, level) {
   const best = [];
   let different = 0;
   for (let i = 0; i < values.length; i++) {
@@ -241,5 +271,22 @@ function largest(counts, values, limit, standing) {
     for (; at > 0 && values[best[at - 1]] < values[i]; at--) best[at] = best[at - 1];
     best[at] = i;
   }
-  return { best, different };
+  if (!level || best.length < limit) return { best, different };
+  const least = values[best[limit - 1]];
+  const others = best.filter((pair) => values[pair] > least);
+  for (let i = 0; i < values.length; i++)
+    if (values[i] === least && counts[i] > 0 && !standing.has(i)) others.push(i);
+  return { best: others, different };
+}
+
+/** Pairs that come best first as groups of equal ones, of which the first `few` are wanted. */
+function runsOf(pairs, limit, values) {
+  const runs = [];
+  for (let at = 0; at < Math.min(limit, pairs.length);) {
+    let end = at + 1;
+    while (end < pairs.length && values[pairs[end]] === values[pairs[at]]) end++;
+    runs.push({ pairs: pairs.slice(at, end), few: Math.min(end, limit) - at });
+    at = end;
+  }
+  return runs;
 }

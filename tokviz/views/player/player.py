@@ -20,12 +20,13 @@ from tokviz.text.ragged import row_indices
 from tokviz.traces.choice import OVERRULED, Spans, pair_codes, pairs_of
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import TOO_RARE, MergeTrace, Token, count_tokens
+from tokviz.traces.turns import in_pair_order
 from tokviz.views.components import PLAYER
 from tokviz.views.payload import Array, pack
 from tokviz.views.player.origins import Origin, alphabet, origins
 from tokviz.views.standalone.standalone import standalone_page
 
-RULE = ("ranked_by", "ties", "in_text_order", "fill_up", "bars")
+RULE = ("ranked_by", "ties", "by_place", "fill_up", "bars")
 """What a replay says of how a training chose."""
 ALL_ONCE = " A text that repeats itself has more to learn."
 """What there is to do where nothing stood often enough to be learned."""
@@ -39,7 +40,7 @@ def train_payload(trace: MergeTrace) -> bytes:
     order = row_indices(starts, occurrences)
     lengths = np.diff(starts)[occurrences]
     tokens = _Tokens(trace.vocab, trace.symbols, trace.pairs, trace.merged_ids)
-    codes = _codes_of_all(trace)
+    pairs = _Pairs(trace)
     arrays = _text_arrays(tokens.numbers(trace.symbols)[order], lengths, trace.gaps) | {
         "ranks": np.minimum(trace.boundary_rank[order], len(trace)),
         "step_left": tokens.numbers(trace.pairs.reshape(-1, 2)[:, 0]),
@@ -48,12 +49,12 @@ def train_payload(trace: MergeTrace) -> bytes:
         "step_count": trace.counts,
         "step_tokens": trace.tokens_per_step,
         "token_counts": count_tokens(trace, 0, tokens.numbers, len(tokens.ids)),
-        "pair_left": tokens.numbers(pairs_of(codes)[:, 0]),
-        "pair_right": tokens.numbers(pairs_of(codes)[:, 1]),
-        **_standing_arrays("tied", trace.tied, codes),
-        **_standing_arrays("barred", trace.barred, codes),
+        "pair_left": tokens.numbers(pairs.in_turn[:, 0]),
+        "pair_right": tokens.numbers(pairs.in_turn[:, 1]),
+        **_standing_arrays("tied", trace.tied, pairs),
+        **_standing_arrays("barred", trace.barred, pairs),
         "num_barred": trace.num_barred,
-        "change_pair": np.searchsorted(codes, pair_codes(trace.change_pairs)),
+        "change_pair": pairs.numbers(trace.change_pairs),
         "change_count": trace.change_counts,
         "change_starts": trace.change_starts,
     }
@@ -233,16 +234,27 @@ def _text_arrays(symbols: Array, lengths: Array, gaps: Sequence[str]) -> dict[st
     }
 
 
-def _codes_of_all(trace: MergeTrace) -> Array:
-    """The pairs that the trace tells of; one that stood for no step has no count that changed."""
-    told = trace.change_pairs, trace.tied.pairs, trace.barred.pairs
-    return np.unique(pair_codes(np.concatenate(told)))
+class _Pairs:
+    """The pairs that a training tells of, numbered from 0.
+
+    In the order in which its tie rule takes equal ones, where it looks at the pair alone; else by
+    their ids. One that stood for no step has no count that changed.
+    """
+
+    def __init__(self, trace: MergeTrace) -> None:
+        told = trace.change_pairs, trace.tied.pairs, trace.barred.pairs
+        self._codes = np.unique(pair_codes(np.concatenate(told)))
+        self.in_turn = in_pair_order(trace, pairs_of(self._codes))
+        self._number = np.argsort(np.searchsorted(self._codes, pair_codes(self.in_turn)))
+
+    def numbers(self, pairs: Array) -> Array:
+        return self._number[np.searchsorted(self._codes, pair_codes(pairs))]
 
 
-def _standing_arrays(name: str, spans: Spans, codes: Array) -> dict[str, Array]:
-    """Who stood against the winners, by the numbers of their pairs, which have these codes."""
+def _standing_arrays(name: str, spans: Spans, pairs: _Pairs) -> dict[str, Array]:
+    """Who stood against the winners, by the numbers of their pairs."""
     return {
-        f"{name}_pair": np.searchsorted(codes, pair_codes(spans.pairs)),
+        f"{name}_pair": pairs.numbers(spans.pairs),
         f"{name}_first": spans.first,
         f"{name}_last": spans.last,
         f"{name}_rule": spans.rule,

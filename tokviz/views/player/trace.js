@@ -12,7 +12,7 @@
  * @property {"byte" | "character" | "code point"} unit what one base symbol is
  * @property {boolean} [in_bytes] of an encoding: does a character without a piece stand there as its bytes?
  * @property {number} never the rank of a boundary that stays
- * @property {{ranked_by: string, ties: string, in_text_order: boolean, fill_up: string, bars: string[]}} rule of a training: how it chose
+ * @property {{ranked_by: string, ties: string, by_place: number, fill_up: string, bars: string[]}} rule of a training: how it chose
  * @property {number[][]} [forced] of a training: [step, left, right] for each step that was forced, and what would have won it
  * @property {string} [overruled] why a pair that stood higher did not win such a step
  * @property {[string, number][]} [alphabet] of a training: the tokens before the first merge, how many of a kind (origins.py)

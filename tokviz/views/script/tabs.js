@@ -5,13 +5,18 @@
 // (page.css), from then until another is pressed.
 //
 // Pressed at the window's foot, where the bar peeps in under the stage, the section would open out
-// of sight: there the page goes up with it.
+// of sight: there the page goes up with it. So it does where a button far above opens a section
+// (ui/components/as_printed.py).
+
+import { showSections } from "./arrive.js";
+import { SECTIONS } from "./sections.js";
 
 const TAB_BAR = "[role=tablist]";
 const TABBED = "[data-testid=stTabs]";
 const SCROLLED = "[data-testid=stMain]";
 const LOW_BAR = 0.6; // of the window's height; below it a bar goes up
 const OVER_BAR = 12; // pixels over it, once it is up
+const OPENS_SECTION = "[class*=as_printed] button";
 const PRESSES_TAB = ["Enter", " "];
 
 /** Do so as long as `signal` lasts. @param {AbortSignal} signal */
@@ -23,6 +28,7 @@ export function keepTabsInPlace(signal) {
   for (const type of ["pointerdown", "keydown"])
     document.addEventListener(type, heard, { capture: true, signal });
   document.addEventListener("click", bringUp, { capture: true, signal });
+  document.addEventListener("click", goWhereAsked, { capture: true, signal });
   const pressed = (/** @type {KeyboardEvent} */ event) => {
     if (PRESSES_TAB.includes(event.key)) bringUp(event);
   };
@@ -36,8 +42,22 @@ function bringUp({ target }) {
   if (!page) return;
   const above = sections.getBoundingClientRect().top - page.getBoundingClientRect().top;
   if (above < LOW_BAR * page.clientHeight) return;
-  sections.style.setProperty("--tokviz-room", `${page.clientHeight - OVER_BAR}px`);
+  giveRoom(sections, page);
   page.scrollBy({ top: above - OVER_BAR, behavior: "instant" }); // what ends a slow one is not told
+}
+
+/** Bring them up where a button was pressed that opens one of them. */
+function goWhereAsked({ target }) {
+  const sections = document.querySelector(SECTIONS);
+  const page = sections?.closest(SCROLLED);
+  if (!page || !target.closest?.(OPENS_SECTION)) return;
+  giveRoom(sections, page);
+  showSections();
+}
+
+/** As much as lets them begin at the window's upper edge. */
+function giveRoom(sections, page) {
+  sections.style.setProperty("--tokviz-room", `${page.clientHeight - OVER_BAR}px`);
 }
 
 /** From the bar to the window's lower edge. @param {Element} sections */

@@ -14,7 +14,7 @@ _UNSEEN = re.compile("‹([^›]*)›")
 
 @dataclass(frozen=True, slots=True)
 class VocabRow:
-    """One token. ``made_from`` and ``count`` are empty for base symbols and special tokens.
+    """One token. What tells of its merge is empty for base symbols and special tokens.
 
     ``hex_bytes`` are those of the text that it stands for: "##of" has the two of "of".
     """
@@ -23,6 +23,7 @@ class VocabRow:
     token: str
     hex_bytes: str
     made_from: str
+    from_ids: str
     step: int | None
     count: int | None
 
@@ -49,6 +50,7 @@ def vocabulary_rows(trace: MergeTrace, *, find: str = "") -> list[VocabRow]:
                 label,
                 spelled.hex(" ").upper(),
                 made_from,
+                "" if step is None else " + ".join(map(str, step.pair)),
                 None if step is None else step.rank + 1,
                 None if step is None else step.count,
             )
