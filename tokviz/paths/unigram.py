@@ -136,7 +136,7 @@ PATH = GuidedPath(
             holds=_forgets,
         ),
         Stop(
-            "The cut into `▁walke` and `d` has 64 % of the probability of `▁walked`. Each piece "
+            "The cut into `▁walke` and `d` has 64% of the probability of `▁walked`. Each piece "
             "counts for the share of the ways that hold it.",
             {**STORY, "section": "EM step", "em": "0"},
             {"em_word": WEIGHED},
