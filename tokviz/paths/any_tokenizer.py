@@ -44,7 +44,7 @@ PATH = GuidedPath(
     stops=(
         Stop(
             "A user name, one token of GPT-2's 50,257: the tokenizer's text had it often. Later "
-            "models gave strange answers to it: the text they learned from may hardly have it.",
+            "models gave strange answers to it: the text they learned from may hardly have had it.",
             {"sample": "magikarp"},
             step=end,
             look="text",
