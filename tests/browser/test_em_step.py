@@ -16,7 +16,7 @@ def test_a_word_is_cut_and_its_pieces_are_counted(opened: Page) -> None:
     ways = page.locator(".st-key-unigram-em_ways")
     ways.scroll_into_view_if_needed()
     expect(ways.locator(".strips-summary li")).to_have_count(6)
-    expect(ways.locator(".strips-summary li").first).to_contain_text("64.1 %")
+    expect(ways.locator(".strips-summary li").first).to_contain_text("64.1%")
     expect(ways.get_by_role("group", name="Ways to cut it")).to_be_visible()
     facts = ways.locator(".strips-facts")
     expect(facts).to_contain_text("Point at a token for its bytes.")

@@ -40,6 +40,17 @@ def test_where_a_phone_leaves_out_the_pairs_the_caption_is_marked(
     expect(marked).to_contain_text("Step 2.")
 
 
+def test_of_two_trainings_that_a_stop_compares_a_phone_shows_both(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=390, height=844)
+    open_cold(page, f"{app_url}/char_bpe?path=4")
+    expect(page.locator("[data-pointed=caption]")).to_be_in_viewport(ratio=1)
+    other = page.locator(".st-key-stage [data-testid=tokviz-player]").nth(1)
+    until_above(page, other.locator(".caption"))
+    until_above(page, other.locator(".text"), least=100)
+
+
 def test_what_a_stop_looks_at_is_marked_and_above_the_strip(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_cold(page, f"{app_url}/byte_bpe?path=2")

@@ -193,6 +193,14 @@ def test_a_challenge_that_is_not_met_says_why(open_page: Open) -> None:
     assert "of GPT-2" in said
 
 
+def test_the_box_of_a_challenge_leaves_counting_to_the_verdict(open_page: Open) -> None:
+    """A browser's counter takes an emoji for two, and cuts off what is too long without a word."""
+    at = open_page("text_to_bytes", path=str(len(BY_LESSON["text_to_bytes"].stops)))
+    assert not at.text_input(key="text_to_bytes:challenge").max_chars
+    said = try_challenge(open_page, "text_to_bytes", "😀" * 61)
+    assert "61 code points; at most 60" in said
+
+
 def test_what_is_typed_is_no_markdown(open_page: Open) -> None:
     assert "![x](http" not in try_challenge(open_page, "char_bpe", "![x](http://x.y/z)")
 

@@ -136,7 +136,7 @@ def test_a_temperature_changes_the_draws(open_page: Open) -> None:
 
 def test_n_best_gives_probabilities(open_page: Open) -> None:
     at = open_section(open_page(KEY), "N-best and sampling")
-    assert "The best is 90.2 % of all, the runner-up 5.5 %." in page_text(at)
+    assert "The best is 90.2% of all, the runner-up 5.5%." in page_text(at)
 
 
 def uses(at: AppTest) -> list[dict[str, Any]]:

@@ -23,7 +23,7 @@ MET = {
     "byte_bpe": "newest newest newest newest widest",
     "regex_bpe": "안녕하세요",
     "wordpiece": "zoo",
-    "sentencepiece_bpe": "light Light",
+    "sentencepiece_bpe": "hen Hen",
     "unigram": "sleepless",
     "compare": "the light.",
     "any_tokenizer": "responsibility",
@@ -189,14 +189,44 @@ def test_a_token_that_is_never_made_has_no_step() -> None:
         (
             "unigram",
             "Zürich\0鱼",
-            "Not yet: ▁, Zü, r, i, c, h, ‹NUL›鱼. No piece has such characters: Zü, ‹NUL›鱼.",
+            "Not yet: ▁, <unk>, r, i, c, h, <unk>. “Zü” and “‹NUL›鱼” are in no piece, so they "
+            "are unknown.",
         ),
+        (
+            "unigram",
+            "Lighthouse",
+            "Not yet: ▁, <unk>, ight, h, ou, s, e. “L” is in no piece, so it is unknown.",
+        ),
+        (
+            "sentencepiece_bpe",
+            "light Light",
+            "Not yet: ▁light and ▁ <unk> ight. “L” is in no piece, so it is unknown.",
+        ),
+        (
+            "sentencepiece_bpe",
+            "ä Ä",
+            "Not yet: ▁ <unk> and ▁ <unk>. “ä” and “Ä” are in no piece, so they are unknown.",
+        ),
+        ("wordpiece", "ab", "Not yet: “ab” is a piece itself."),
+        ("wordpiece", "abe", "Not yet: “abe” becomes ab, ##e. A piece fits at every place."),
     ],
 )
 def test_a_verdict_counts_and_shows_what_was_typed(lesson: str, said: str, words: str) -> None:
     path = path_of(lesson)
     assert path is not None
     assert path.challenge.check(said, path.shown(path.stops[-1])).why == words
+
+
+@each_path
+def test_what_is_too_long_for_a_challenge_is_told_so_in_code_points(path: GuidedPath) -> None:
+    """And an emoji is one, as the lesson on characters says."""
+    longest = path.challenge.longest
+    verdict = path.challenge.judge("😀" * (longest + 1), path.shown(path.stops[-1]))
+    assert verdict == (
+        False,
+        f"Not yet: {longest + 1} code points; at most {longest} are allowed.",
+    )
+    assert "allowed" not in path.challenge.judge("😀" * longest, path.shown(path.stops[-1])).why
 
 
 @pytest.mark.parametrize("lesson", ["char_bpe", "word_level"])

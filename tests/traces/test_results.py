@@ -16,7 +16,7 @@ from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.samples import EVENING, SAMPLES, sample
-from tokviz.traces.results import SHORT, Loss, Result, differences, result_of
+from tokviz.traces.results import SHORT, Loss, Result, result_of
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.strips.places import result_row
 from tokviz.views.strips.strips import strips_payload
@@ -139,10 +139,12 @@ def test_the_page_opens_on_a_text_that_all_can_cut() -> None:
         assert EVENING.text not in sample("harbour").text
 
 
-def test_differences_of_two_texts() -> None:
-    assert list(differences("ten hens", "ten men")) == [(4, 8, 4, 7)]
-    assert list(differences("same", "same")) == []
-    assert list(differences("", "new")) == [(0, 0, 0, 3)]
+def test_four_people_whose_joiners_were_dropped_come_back() -> None:
+    """By hand: three joiners of 3 bytes, and 5 bytes of white space."""
+    text = "naïve café 👨\u200d👩\u200d👧\u200d👦 안녕 مرحبا بالعالم\n\tif x:\n\t\treturn 1"
+    result = result_of("x", WordPiece.train(text, vocab_size=120), text)
+    assert [loss.lost for loss in result.losses if loss.lost] == [*3 * ["\u200d"], "\n\t", "\n\t\t"]
+    assert round(result.lost_share * len(text.encode())) == 14
 
 
 @pytest.mark.parametrize(("size", "seconds"), [(SHORT, 2.0), (SHORT + 1, 9.0)])

@@ -98,20 +98,20 @@ def test_rows_of_segmentations_lie_in_the_text_without_a_gap() -> None:
 
 def test_the_bar_of_a_segmentation_is_its_probability() -> None:
     rows = segmentation_rows(MODEL.lattice("walker").nbest(2), [-0.105, -7.8])
-    assert [row.name for row in rows] == ["90.0 %", "0.04 %"]
+    assert [row.name for row in rows] == ["90.0%", "0.04%"]
     assert [row.share for row in rows] == pytest.approx([0.9003, 0.0004], abs=1e-4)
 
 
 @pytest.mark.parametrize(
     ("log_probability", "text"),
-    [(0.0, "100.0 %"), (-0.105, "90.0 %"), (-1e-4, "over 99.9 %"), (-9.0, "0.01 %")],
+    [(0.0, "100.0%"), (-0.105, "90.0%"), (-1e-4, "over 99.9%"), (-9.0, "0.01%")],
 )
 def test_a_probability_never_pretends(log_probability: float, text: str) -> None:
     assert probability_text(log_probability) == text
 
 
 def test_a_hopeless_probability_is_named_so() -> None:
-    assert probability_text(-60.0) == "under 0.0001 %"
+    assert probability_text(-60.0) == "under 0.0001%"
 
 
 def test_a_character_that_is_no_piece_is_drawn_and_told_as_unknown() -> None:

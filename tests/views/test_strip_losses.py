@@ -71,6 +71,17 @@ def test_a_token_that_lost_only_a_space_is_not_hatched() -> None:
     assert row["hatched"] == []
 
 
+def test_a_token_whose_letters_all_came_back_is_not_hatched() -> None:
+    """Of four people in one token only the joiners are lost."""
+    family = "👨\u200d👩\u200d👧\u200d👦"
+    row = drawn(f"a {family}", WordPiece.train(f"a {family}", vocab_size=40))["rows"][0]
+    assert list(row["lost"]) == ["1"]
+    assert row["hatched"] == []
+    assert row["lostBytes"] == 9
+    lower = WordPiece.train("the hens", vocab_size=40, lowercase=True)
+    assert drawn("The hens", lower)["rows"][0]["hatched"]
+
+
 def test_rows_that_changed_the_text_are_aligned_with_the_others() -> None:
     lower = WordPiece.train("the fine hens", vocab_size=40, lowercase=True)
     pieces = SentencePieceBPE.train("the fine hens", vocab_size=20)

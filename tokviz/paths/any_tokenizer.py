@@ -43,8 +43,8 @@ PATH = GuidedPath(
     make=_make,
     stops=(
         Stop(
-            "A user name, one token of GPT-2's 50,257. It was frequent in the tokenizer's text, "
-            "rare in the models' text: later models gave strange answers to it.",
+            "A user name, one token of GPT-2's 50,257: the tokenizer's text had it often. Later "
+            "models gave strange answers to it: the text they learned from may hardly have had it.",
             {"sample": "magikarp"},
             step=end,
             look="text",

@@ -139,7 +139,7 @@ PATH = GuidedPath(
     ),
     remember="One count decides each merge and all that follow; the 256 bytes never change.",
     challenge=Challenge(
-        "Find up to 60 characters that this tokenizer cuts into **fewer tokens than GPT-2**.",
+        "Find a short text that this tokenizer cuts into **fewer tokens than GPT-2**.",
         _check,
     ),
 )

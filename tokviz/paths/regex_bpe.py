@@ -56,7 +56,7 @@ def _check(said: str, _: Shown) -> Verdict:
     tokens = gpt2_tokens(said)
     words = f"{plural(tokens, 'token')} for {plural(characters, 'character')}."
     if tokens > characters:
-        return Verdict(True, f"Yes: {words} GPT-2 saw little text like it.")
+        return Verdict(True, f"Yes: {words} GPT-2's web pages had little text like it.")
     asks = "What did GPT-2's web pages, of 2017 and before, have little of?"
     return Verdict(False, f"Not yet: {words} {asks}")
 
@@ -100,8 +100,8 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "GPT-2 learned from the web in the same way: 1234567 becomes 123, 45 and 67, cut with "
-            "no regard to thousands. That makes arithmetic hard for it.",
+            "GPT-2's tokenizer learned from web pages in the same way: 1234567 becomes 123, 45 and "
+            "67, with no regard to thousands. That makes arithmetic hard for the model.",
             {"sample": "numbers", **SIZE, "section": BESIDE, "encoder": "GPT-2"},
             {"new_text": "1234567"},
             step=makes("2024"),
@@ -110,8 +110,8 @@ PATH = GuidedPath(
             holds=lambda _: of_gpt2("1234567") == ["123", "45", "67"],
         ),
         Stop(
-            "GPT-2 read little code: here it pays a token for each space but the last, which goes "
-            "to the word. Trained on code, four spaces are one token after 2 merges.",
+            "GPT-2's web pages had little code: it pays a token for each space but the last, which "
+            "goes to the word. Trained on code, four spaces are one token after 2 merges.",
             {**CODE, "section": BESIDE, "encoder": "GPT-2"},
             {"new_text": INDENTED},
             step=makes("    "),
@@ -139,8 +139,7 @@ PATH = GuidedPath(
     ),
     remember="The pattern says what can never be joined; the training text says what is joined.",
     challenge=Challenge(
-        "Find a text of up to 20 characters that costs GPT-2 **more tokens than characters**.",
+        "Find a short text that costs GPT-2 **more tokens than characters**.",
         _check,
-        longest=20,
     ),
 )

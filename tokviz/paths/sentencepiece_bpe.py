@@ -11,8 +11,10 @@ from tokviz.paths.stops import (
     Stop,
     Verdict,
     count_of,
+    cut_into_pieces,
     makes,
     rank_of,
+    says_unknown,
 )
 from tokviz.text.labels import plural
 from tokviz.text.markers import SPACE_MARKER
@@ -49,9 +51,11 @@ def _check(said: str, shown: Shown) -> Verdict:
     one, other = words
     if one == other or one.lower() != other.lower():
         return Verdict(False, "Not yet: the two should differ in capitals, and in nothing else.")
-    pieces = [shown.model.tokenize(word) for word in words]
-    cut = " and ".join(" ".join(each) for each in pieces)
-    sizes = [len(each) for each in pieces]
+    cuts = [cut_into_pieces(shown.model, word) for word in words]
+    cut = " and ".join(" ".join(pieces) for pieces, _ in cuts)
+    if unknown := [part for _, parts in cuts for part in parts]:
+        return Verdict(False, f"Not yet: {cut}. {says_unknown(unknown)}")
+    sizes = [len(pieces) for pieces, _ in cuts]
     if sizes[0] == sizes[1]:
         return Verdict(False, f"Not yet: {cut}, {plural(sizes[0], 'piece')} each.")
     return Verdict(True, f"Yes: {cut}. A capital is another letter to it.")

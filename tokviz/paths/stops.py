@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from tokviz.samples import SAMPLES, SampleText
+from tokviz.text.labels import named, plural
 from tokviz.traces.merges import MergeTrace
 
 Settings = Mapping[str, str]
@@ -61,11 +62,18 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """What to try at the end of a path; ``check`` takes what was typed, of up to ``longest``."""
+    """What to try at the end of a path; ``check`` takes up to ``longest`` code points."""
 
     task: str
     check: Callable[[str, Shown], Verdict]
     longest: int = 60
+
+    def judge(self, said: str, shown: Shown) -> Verdict:
+        """What is to be said to what was typed, however long it is."""
+        if len(said) > self.longest:
+            has = plural(len(said), "code point")
+            return Verdict(False, f"Not yet: {has}; at most {self.longest} are allowed.")
+        return self.check(said, shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +139,24 @@ def rank_of(trace: MergeTrace, token: str) -> int:
 def count_of(trace: MergeTrace, token: str) -> int:
     """How often the pair stood that was merged to this token."""
     return trace.steps[rank_of(trace, token)].count
+
+
+def cut_into_pieces(model: Any, text: str) -> tuple[list[str], list[str]]:
+    """A SentencePiece model's pieces of a text, and what of it is in none, both as shown.
+
+    Among the pieces ``<unk>`` stands for that.
+    """
+    cuts = list(zip(model.tokenize(text), model.encode(text), strict=True))
+    pieces = [model.vocab[i] if i == model.unk_id else named(cut) for cut, i in cuts]
+    return pieces, [named(cut) for cut, i in cuts if i == model.unk_id]
+
+
+def says_unknown(unknown: Sequence[str]) -> str:
+    """A sentence on what of a text is in no piece: “L” is in no piece, so it is unknown."""
+    each = " and ".join(f"“{cut}”" for cut in dict.fromkeys(unknown))
+    if len(set(unknown)) > 1:
+        return f"{each} are in no piece, so they are unknown."
+    return f"{each} is in no piece, so it is unknown."
 
 
 def plain(token: str | bytes) -> str:

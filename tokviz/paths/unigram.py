@@ -7,8 +7,17 @@ from typing import Any
 
 from tokviz.algorithms.pieces.word_uses import word_uses
 from tokviz.algorithms.unigram import Unigram
-from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
-from tokviz.text.labels import named, plural
+from tokviz.paths.stops import (
+    Challenge,
+    GuidedPath,
+    Settings,
+    Shown,
+    Stop,
+    Verdict,
+    cut_into_pieces,
+    says_unknown,
+)
+from tokviz.text.labels import plural
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.traces.rounds import EmStep, UnigramTrace
 
@@ -97,13 +106,10 @@ def _check(said: str, shown: Shown) -> Verdict:
     word = shown.model.normalizer.normalize(said).removeprefix(SPACE_MARKER)
     if SPACE_MARKER in word or len(word) < LONG_WORD:
         return Verdict(False, f"Not yet: one word of {LONG_WORD} letters or more.")
-    pieces = shown.model.tokenize(said)
-    cut = ", ".join(map(named, pieces))
-    cuts = zip(pieces, shown.model.encode(said), strict=True)
-    if unknown := [named(cut) for cut, piece_id in cuts if piece_id == shown.model.unk_id]:
-        return Verdict(
-            False, f"Not yet: {cut}. No piece has such characters: {', '.join(unknown)}."
-        )
+    pieces, unknown = cut_into_pieces(shown.model, said)
+    cut = ", ".join(pieces)
+    if unknown:
+        return Verdict(False, f"Not yet: {cut}. {says_unknown(unknown)}")
     if len(pieces) == 1:
         return Verdict(True, f"Yes: {cut}. It is missed too much to be forgotten.")
     return Verdict(False, f"Not yet: {cut}, {plural(len(pieces), 'piece')}.")
@@ -130,7 +136,7 @@ PATH = GuidedPath(
             holds=_forgets,
         ),
         Stop(
-            "The cut into `▁walke` and `d` has 64 % of the probability of `▁walked`. Each piece "
+            "The cut into `▁walke` and `d` has 64% of the probability of `▁walked`. Each piece "
             "counts for the share of the ways that hold it.",
             {**STORY, "section": "EM step", "em": "0"},
             {"em_word": WEIGHED},

@@ -1,6 +1,6 @@
 """One text through one tokenizer and back: the record that tables, charts and strips read.
 
-What does not come back is found by walking along the text and its decoded ids together. Each
+What does not come back is where the text and its decoded ids differ (``differences.py``). Each
 difference is put down to the stage at which it arose:
 
 - unknown: a token that stands for what the vocabulary cannot say; not its name in the text itself;
@@ -9,33 +9,24 @@ difference is put down to the stage at which it arose:
 """
 
 import time
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, takewhile
+from itertools import accumulate
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from tokviz.text.markers import SPACES
 from tokviz.text.measures import Measure, measure
 from tokviz.text.pre_tokens import well_formed
+from tokviz.traces.differences import differences
 from tokviz.traces.tokenizer import Tokenizer
 
 Stage: TypeAlias = Literal["normalizing", "splitting", "unknown"]
 Span: TypeAlias = tuple[int, int]
 
-ALIKE = 4
-"""So many equal characters after a difference say that both texts go on together."""
 SHORT, RUNS = 10_000, 5
 """Up to so many characters, encoding is timed so often: a tokenizer makes itself ready in the first
 run and remembers words from the second, which would be most of the time."""
-MOST_SPACES = 4
-"""How many spaces may come back before an unknown token; two do with SentencePiece."""
-WINDOW = 64
-"""How many characters a difference may have that no unknown token explains, to be found by few
-equal ones; a longer one is found by more."""
-SURE, FAR = 16, 4_096
-"""So many equal characters after a long difference, so far ahead in what came back."""
 
 
 class Loss(NamedTuple):
@@ -186,79 +177,3 @@ def _meets(spans: Sequence[Span], start: int, end: int) -> bool:
         if max(first, start) < min(last, end) or (start == end and first < start < last):
             return True
     return False
-
-
-def differences(
-    text: str, back: str, unknown: Sequence[Span] = (), written: str = ""
-) -> Iterator[tuple[int, int, int, int]]:
-    """Where the two differ: the places (start, end) in ``text``, then in ``back``, in order.
-
-    "ten hens", "ten men" -> [(4, 8, 4, 7)]
-
-    Arguments:
-        unknown: stretches of ``text`` that unknown tokens stand for, in characters, ascending.
-        written: what comes back for each of them.
-    """
-    i = j = at = 0
-    while i < len(text) or j < len(back):
-        if i < len(text) and j < len(back) and text[i] == back[j]:
-            i, j = i + 1, j + 1
-            continue
-        while at < len(unknown) and unknown[at][1] <= i:
-            at += 1
-        begin = back.find(written, j, j + len(written) + MOST_SPACES)
-        here = at < len(unknown) and begin >= 0 and not back[j:begin].strip()
-        if here and not text[i : max(unknown[at][0], i)].strip():
-            i_end, j_end = unknown[at][1], begin + len(written)
-            if back[j_end : j_end + 1].isspace() and text[i_end : i_end + 1] != back[j_end]:
-                j_end += 1
-        else:
-            i_end, j_end = _go_on(text, i, back, j)
-        yield i, i_end, j, j_end
-        i, j = i_end, j_end
-
-
-def _go_on(text: str, i: int, back: str, j: int) -> Span:
-    """The nearest places from which both are alike again; their ends where there are none."""
-    i_word, j_word = _behind_spaces(text, i), _behind_spaces(back, j)
-    character = text[i_word : i_word + 1]
-    for form in (character, *filter(None, _rewritten(character))):
-        if back.startswith(form, j_word) and (form or j_word == len(back)):
-            same_place = (i_word, j_word) == (i, j)
-            return (i + 1, j + len(form)) if same_place else (i_word, j_word)
-    for gap in range(1, 2 * WINDOW):
-        for skipped in range(max(gap - WINDOW, 0), min(gap, WINDOW) + 1):
-            i_next, j_next = i + gap - skipped, j + skipped
-            if i_next > len(text) or j_next > len(back):
-                continue
-            rest, came = text[i_next : i_next + ALIKE], back[j_next : j_next + ALIKE]
-            if rest == came and (rest or (i_next == len(text) and j_next == len(back))):
-                return i_next, j_next
-    return _go_on_far(text, i, back, j)
-
-
-def _go_on_far(text: str, i: int, back: str, j: int) -> Span:
-    """The first place of the text from which many are alike again, or the end that both have."""
-    behind = min(j + FAR, len(back) - SURE + 1)
-    there = {back[place : place + SURE]: place for place in range(behind - 1, j - 1, -1)}
-    for place in range(i, len(text) - SURE + 1):
-        found = there.get(text[place : place + SURE])
-        if found is not None:
-            return place, found
-    alike = zip(reversed(text[i:]), reversed(back[j:]), strict=False)
-    end = sum(1 for _ in takewhile(lambda both: both[0] == both[1], alike))
-    return len(text) - end, len(back) - end
-
-
-def _behind_spaces(text: str, place: int) -> int:
-    while place < len(text) and text[place].isspace():
-        place += 1
-    return place
-
-
-def _rewritten(character: str) -> Iterator[str]:
-    """What normalizers usually make of a character: its plain form, lower case, no accents."""
-    plain = unicodedata.normalize("NFKC", character)
-    for form in (plain, plain.lower()):
-        yield form
-        yield "".join(c for c in unicodedata.normalize("NFD", form) if not unicodedata.combining(c))

@@ -1,7 +1,7 @@
 """The training text as SentencePiece's trainers see it.
 
 Each line is a sentence. It is normalized, cut in front of every ▁, and counted: the trainers work
-on distinct words with their counts. Characters so rare that the others already cover 99.95 % of the
+on distinct words with their counts. Characters so rare that the others already cover 99.95% of the
 text are replaced by one mark; no piece may hold it. The characters that remain are the alphabet,
 which the vocabulary must contain. SentencePiece marks before it cuts: where ▁ itself is so rare,
 nothing is cut, and each line is one word.

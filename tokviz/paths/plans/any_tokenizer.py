@@ -75,8 +75,8 @@ PLAN = Plan(
         Question(
             asks="Each token costs the same. Who pays more for a greeting, an English or a Korean "
             "reader?",
-            answer="The Korean reader: GPT-2 read little Korean. “안녕하세요” is 14 tokens, "
-            "“hello” is 1. So few merges fit that nearly every byte is paid for.",
+            answer="The Korean reader: GPT-2's web pages had little Korean. “안녕하세요” is 14 "
+            "tokens, “hello” is 1. So few merges fit that nearly every byte is paid for.",
             wrong=(
                 Wrong(
                     "Both pay the same: five characters each.",
@@ -96,7 +96,7 @@ PLAN = Plan(
     ),
     home=Stop(
         "Type a first name, a street and a town. Which of them is one token, and what does that "
-        "tell about the text that GPT-2 learned from?",
+        "tell about the text that its tokenizer learned from?",
         {},
         {"text": "Emma lives in Birmingham, Haruto in Kagoshima."},
     ),

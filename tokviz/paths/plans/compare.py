@@ -54,9 +54,9 @@ PLAN = Plan(
     questions=(
         Question(
             asks="The same two sentences are 18 tokens of GPT-2 in English, 121 in Armenian. Why?",
-            answer="No merge fits: GPT-2 read hardly any Armenian. In Armenian the sentences are "
-            "121 bytes, and each byte is a token of its own. Services charge by the token, so "
-            "the same costs 6.72 times as much.",
+            answer="No merge fits: GPT-2's web pages had hardly any Armenian. In Armenian the "
+            "sentences are 121 bytes, and each byte is a token of its own. Services charge by the "
+            "token, so the same costs 6.72 times as much.",
             wrong=(
                 Wrong(
                     "Armenian takes more characters to say the same.",

@@ -78,9 +78,9 @@ PLAN = Plan(
         ),
         Question(
             asks="GPT-2 pays 7 tokens for 8 spaces of indentation before a word. What is to blame?",
-            answer="The text that it learned from. The pattern keeps the first 7 together, the "
-            "last goes to the word, so they could be one token. But GPT-2 learned no token of two "
-            "spaces or more. From code, four spaces are a token here after 2 merges.",
+            answer="The text that its tokenizer learned from. The pattern keeps the first 7 "
+            "together, the last goes to the word, so they could be one token. But it learned no "
+            "token of two spaces or more. From code, four spaces are a token here after 2 merges.",
             wrong=(
                 Wrong(
                     "The pattern: it cuts at every space.",

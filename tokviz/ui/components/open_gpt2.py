@@ -1,6 +1,7 @@
 """GPT-2 in our engine for a page whose reader may type its special token; what it learned from.
 
 Source: Radford et al. 2019, "Language Models are Unsupervised Multitask Learners", section 2.1.
+What the tokenizer learned from is not said there; that it was the same text is likely, no more.
 """
 
 from dataclasses import replace
@@ -24,4 +25,7 @@ def gpt2_merges() -> int:
 
 def gpt2_learned() -> str:
     """What a reader should know who sets a tokenizer beside it."""
-    return f"GPT-2's tokenizer has {gpt2_merges():,} merges; GPT-2 learned from 40 GB of web pages."
+    return (
+        f"GPT-2's tokenizer has {gpt2_merges():,} merges, most likely learned from the 40 GB of "
+        "web pages that GPT-2 itself learned from."
+    )

@@ -72,7 +72,7 @@ def piece_settings(state: PageState, vocab_size: int, *, merges: bool = False) -
         coverage = st.selectbox(
             "Characters covered",
             COVERAGES,
-            format_func=lambda share: f"{100 * share:g} % of the text",
+            format_func=lambda share: f"{100 * share:g}% of the text",
             key=state.start("coverage", 0.9995, one_of(COVERAGES)),
             width=190,
             help="The most frequent characters get a piece of their own until they cover this "

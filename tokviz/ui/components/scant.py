@@ -43,4 +43,5 @@ def _cut(state: PageState, text: str) -> str:
     sample = SAMPLES[0]
     shows = {"sample": sample.key, "section": ENCODE, "new_text": packed}
     query = urlencode({**shows, "new_step": str(limits.STEP)})
-    return f"[See how what learned “{sample.title}” cuts it]({state.page}?{query}#section)"
+    words = f"See how a tokenizer that learned from “{sample.title}” cuts it"
+    return f"[{words}]({state.page}?{query}#section)"

@@ -139,7 +139,7 @@ def _vocabulary(state: PageState, trained: Trained) -> None:
     st.caption(
         f"{len(rows):,} of {len(trained.model.vocab):,} pieces, the most probable first. The "
         "probabilities are SentencePiece's: its last steps lower the rare ones and drop pieces, "
-        "so what is left need not add up to 100 %."
+        "so what is left need not add up to 100%."
     )
     if rows:
         row_hint()

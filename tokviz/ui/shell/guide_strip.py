@@ -135,19 +135,21 @@ def _about(other: Way | None) -> str | None:
 
 @fragment
 def _challenge(state: PageState, path: GuidedPath) -> None:
-    """The task, a box, and what the engine says to what is typed there."""
+    """The task, a box, and what the engine says to what is typed there.
+
+    The box has no ``max_chars``: a browser counts an emoji as two, and the lesson says it is one.
+    """
     challenge = path.challenge
     st.markdown(f"**Your turn.** {challenge.task}")
     box, verdict = st.columns([2, 3], vertical_alignment="center")
     tried = box.text_input(
         "Your try",
         key=state.start("challenge", "", Text(challenge.longest)),
-        max_chars=challenge.longest,
         live=True,
         label_visibility="collapsed",
         placeholder="Your try",
     )
     state.keep("challenge")
     if tried:
-        met, why = challenge.check(well_formed(tried), path.shown(path.stops[-1]))
+        met, why = challenge.judge(well_formed(tried), path.shown(path.stops[-1]))
         verdict.markdown(f"{'✅' if met else '➖'} {literal(why)}")

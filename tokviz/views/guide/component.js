@@ -12,7 +12,7 @@ import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
 import { isLookedAt, showLookedAt } from "../script/presented.js";
 import { Held, isAtClass } from "./held.js";
-import { ON_PAGE, REPLAY, footOfTokens, showPresented } from "./on_page.js";
+import { ON_PAGE, REPLAY, footOfTokens, showPresented, toOtherTraining } from "./on_page.js";
 import { Predicting } from "./predicting.js";
 import {
   BY,
@@ -87,6 +87,8 @@ function bringIntoView(found) {
   document.querySelector(MAIN)?.scrollTo({ top: 0 });
   const told = found.querySelector(WINNER) ?? found;
   if (told.getBoundingClientRect().bottom > footOfPage()) told.scrollIntoView({ block: "center" });
+  const further = toOtherTraining(told, footOfPage());
+  if (further > 0) document.querySelector(MAIN)?.scrollBy({ top: further });
 }
 
 /**

@@ -40,3 +40,19 @@ export function footOfTokens(pane) {
   const foot = Math.min(bottom, last.getBoundingClientRect().bottom + UNDER_TOKEN);
   return Math.max(foot, frame.top + frame.height / 2);
 }
+
+const EDGE = 6; // pixels
+
+/**
+ * How far to go on so that of two trainings, one below the other, the second is seen too; what the
+ * stop points at stays in sight.
+ * @param {Element} told
+ * @param {number} foot what lies lower is hidden
+ */
+export function toOtherTraining(told, foot) {
+  const texts = [...document.querySelectorAll(".st-key-stage *")].flatMap(
+    ({ shadowRoot }) => shadowRoot?.querySelector(".text") ?? [],
+  );
+  const other = texts[1]?.getBoundingClientRect();
+  return other ? Math.min(other.bottom - foot, told.getBoundingClientRect().top - EDGE) : 0;
+}

@@ -36,13 +36,13 @@ def segmentation_rows(
 
 
 def probability_text(log_probability: float) -> str:
-    """-0.105 -> "90.0 %"; what would round to all or to nothing is not rounded so far."""
+    """-0.105 -> "90.0%"; what would round to all or to nothing is not rounded so far."""
     share = 100 * math.exp(min(log_probability, 0.0))
     if 99.95 <= share < 100 - 1e-9:
-        return "over 99.9 %"
+        return "over 99.9%"
     if share >= 0.1:
-        return f"{share:.1f} %"
-    return f"{share:.1g} %" if share >= 0.0001 else "under 0.0001 %"
+        return f"{share:.1f}%"
+    return f"{share:.1g}%" if share >= 0.0001 else "under 0.0001%"
 
 
 def _tokens(path: LatticePath, colours: Mapping[int, int] | None) -> list[StripToken]:

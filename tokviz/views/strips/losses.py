@@ -43,14 +43,17 @@ def told_losses(tokens: Sequence[StripToken], losses: Sequence[Loss]) -> dict[in
 
 
 def hatched(tokens: Sequence[StripToken], losses: Sequence[Loss]) -> list[int]:
-    """The tokens whose letters are lost, or all that they stand for, and not some space alone."""
+    """The tokens whose letters were rewritten, or all that they stand for lost.
+
+    Not those of whose text a space was lost, or what was only dropped between their letters.
+    """
     starts = [start or 0 for _, _, start, _ in tokens]
     return sorted(
         {
             at
             for loss in losses
             for at in _meeting(tokens, starts, loss)
-            if loss.lost.strip()
+            if (loss.lost.strip() and (loss.written or loss.stage == "unknown"))
             or loss.start <= (tokens[at][2] or 0) <= (tokens[at][3] or 0) <= loss.end
         }
     )
