@@ -177,7 +177,11 @@ def _one_column(record: Any) -> None:
         ("byte_bpe, training", _in_order, "step 1 must join tokens that are in the text"),
         ("byte_bpe, training", _huge, "forced must be ids of the vocabulary"),
         ("word_level, training", _no_word, "vocab must number its entries from 0"),
-        ("byte_bpe, training", _barred_by_nothing, "barred must be empty, as the rule names no bar"),
+        (
+            "byte_bpe, training",
+            _barred_by_nothing,
+            "barred must be empty",
+        ),
         ("byte_bpe, training", _two_columns, r"tied\.first must have one column"),
         ("byte_bpe, training", _one_column, r"barred\.pairs must have two columns"),
         ("wordpiece, encoding", _no_gap, "each word must have its gap"),

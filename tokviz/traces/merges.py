@@ -35,8 +35,6 @@ IntArray: TypeAlias = npt.NDArray[np.int32] | npt.NDArray[np.int64]
 
 NEVER = 2**31 - 1
 """The boundary rank of a boundary that no merge removed."""
-TOO_RARE = "No pair stands"
-"""So the reason begins where training ended for want of pairs that stand often enough."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,9 +134,10 @@ class PairIndex:
         """How many merges joined nothing."""
         return [count for _, _, _, count in self._merges].count(0)
 
-    def any_left(self) -> bool:
-        """Whether any pair stands in the text now."""
-        return any(self._counts)
+    @property
+    def highest_count(self) -> int:
+        """How often the pair that is most frequent now stands, whatever bars it; 0 without one."""
+        return max(self._counts, default=0)
 
     def count(self, pair: Pair) -> int:
         """How often the pair stands in the text now."""

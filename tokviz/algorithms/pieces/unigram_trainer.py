@@ -24,7 +24,6 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.merging.endings import full_vocabulary
 from tokviz.algorithms.pieces.piece_model import PieceModel, TrainingText
 from tokviz.algorithms.pieces.pruning import Spellings, prune_losses
 from tokviz.algorithms.pieces.seeds import Seeds
@@ -269,12 +268,3 @@ def _seed_log_probs(scores: Ints) -> Singles:
 def surplus_size(vocab_size: int) -> int:
     """Where pruning stops."""
     return int(min(vocab_size, 1 << 53) * SURPLUS)  # a float holds no whole numbers beyond
-
-
-def why_stopped(wanted: int, reached: int) -> str:
-    """The reason, in words."""
-    if reached >= wanted:
-        return full_vocabulary(wanted)
-    return (
-        f"No more pieces are worth keeping: {reached:,} tokens, though {wanted:,} were asked for."
-    )

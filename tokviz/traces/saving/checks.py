@@ -62,6 +62,8 @@ def _merge_faults(trace: MergeTrace) -> Iterator[str]:
     bars = len(trace.rule.bars)
     if trace.rule.ranked_by == "pair score" and not bars:
         yield "a rule that ranks by pair score must name its bar"
+    if trace.forced and not bars:
+        yield "a rule that was overruled must name the bar of it"
     if len(trace.barred.pairs) and not bars:
         yield "barred must be empty, as the rule names no bar"
     for name, rules in (("tied", 1), ("barred", bars)):

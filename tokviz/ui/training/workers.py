@@ -274,7 +274,7 @@ class Workers:
         try:
             return Worker()
         except OSError as why:
-            raise task.not_begun(why.strerror) from why
+            raise task.not_begun(why.strerror or str(why)) from why
         except RuntimeError as why:  # a thread more than the system grants
             raise task.not_begun(str(why)) from why
 
