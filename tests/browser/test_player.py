@@ -72,6 +72,13 @@ def test_where_each_pair_stands_once_the_caption_says_what_there_is_to_do(show: 
         assert (hint in caption(page)) == told
 
 
+def test_a_sample_of_what_was_counted_is_said_to_be_one(show: Show) -> None:
+    told = "Shown is a sample; the numbers are of all that was counted."
+    counted = tokviz.RegexBPE.train_from_counts({"low": 3, " lower": 1}, num_merges=2).trace
+    assert told in caption(show(recorded(counted)))
+    assert told not in caption(show(training("low low")))
+
+
 def test_a_forced_pair_is_told_by_what_the_trainer_ranks_by(show: Show) -> None:
     text = "hug pug pun bun hugs hug pug"
     free = recorded(WordPiece.train(text, vocab_size=20).trace)
