@@ -200,7 +200,7 @@ class Unigram(PieceTokenizer, Trained[UnigramTrace]):
 
     @cached_property
     def _table_of_alternatives(self) -> PieceTable:
-        """The same for n-best lists and samples, where SentencePiece counts characters, not bytes.
+        """``table`` for n-best lists and samples: SentencePiece counts characters there, not bytes.
 
         That differs for user-defined pieces only.
         """

@@ -233,7 +233,7 @@ class PairIndex:
         return touching
 
     def _replace_many(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> list[int]:
-        """The same, by operations on arrays."""
+        """The places between two merges, found by operations on arrays."""
         standing, at = self._standing, np.asarray(places)
         beside, touching = replace_many(standing.pairs_at, at, gone, widths)
         standing.add_many(beside, shifts)

@@ -167,7 +167,11 @@ def maximize(round_: int, model: PieceModel, expectation: Expectation) -> EmStep
 def prune(
     round_: int, text: TrainingText, model: PieceModel, spellings: Spellings, room: int
 ) -> PruneStep:
-    """How much would the text lose without each piece? The ``room`` missed most stay."""
+    """How much would the text lose without each piece? The ``room`` missed most stay.
+
+    What nothing can replace stays first. Where that alone is more than ``room``, all in use stays:
+    SentencePiece takes from the others until there are exactly so many, which never comes.
+    """
     counts = text.best_counts(model)
     owners, parts, better_split = spellings.replacements(model, text.num_seeds)
     losses = prune_losses(counts, owners, parts, float(text.weights.sum()))
