@@ -178,10 +178,10 @@ class MergeTrace(SavedTrace):
         check_chosen(k, len(self))
         left, right = self.pairs[k].tolist()
         tied = [(a, b) for a, b in self.tied.pairs[self.tied.at(k)].tolist()]
-        rule = self.rule.words if self.counts[k] else self.rule.fill_up
-        overruled = self.forced.get(k)
-        rule = rule if overruled is None else FORCED
         barred = tuple(self._barred_at(k, {*tied}))
+        overruled = self.forced.get(k)
+        own = self.rule.words if self.counts[k] else self.rule.fill_up
+        rule = own if overruled is None else FORCED
         return Choice((left, right), tuple(tied), barred, rule, overruled)
 
     def _barred_at(self, k: int, tied: Set[Pair]) -> list[tuple[Pair, str]]:

@@ -28,7 +28,7 @@ def bpe_ending(
     """
     if made == wanted:
         return _all_made(wanted)
-    if pairs.highest_count:
+    if pairs.highest_count():
         return _bpe_too_rare(pairs, min_count, made, wanted)
     if not pairs.num_symbols:
         is_so = "holds special tokens alone" if special else without
@@ -48,7 +48,7 @@ def wordpiece_ending(
     if made == wanted:
         return _full_vocabulary(wanted)
     so_far = f"{made:,} of {plural(wanted, 'token')}"
-    if pairs.highest_count:
+    if pairs.highest_count():
         often = _too_rare(min_count, so_far if made > base_size else "")
         return _advised(f"{often}, so training ends.", pairs, learned=made > base_size)
     if not pairs.last_changes():  # not even the count before any merge
@@ -102,7 +102,7 @@ def _too_rare(min_count: int, so_far: str) -> str:
 
 
 def _advised(reason: str, pairs: PairIndex, *, learned: bool) -> str:
-    return reason if learned or pairs.highest_count > 1 else f"{reason} {REPEAT}"
+    return reason if learned or pairs.highest_count() > 1 else f"{reason} {REPEAT}"
 
 
 def _all_made(wanted: int) -> str:

@@ -134,7 +134,6 @@ class PairIndex:
         """How many merges joined nothing."""
         return [count for _, _, _, count in self._merges].count(0)
 
-    @property
     def highest_count(self) -> int:
         """How often the pair that is most frequent now stands, whatever bars it; 0 without one."""
         return max(self._counts, default=0)

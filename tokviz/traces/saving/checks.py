@@ -59,6 +59,10 @@ def _merge_faults(trace: MergeTrace) -> Iterator[str]:
     yield from _within("a step of forced", _numbers(trace.forced), steps)
     yield from _in_vocab("forced", _numbers(trace.forced.values()), trace.vocab)
     yield from _there_already(trace.symbols, trace.pairs.tolist(), trace.merged_ids.tolist())
+    yield from _choice_faults(trace)
+
+
+def _choice_faults(trace: MergeTrace) -> Iterator[str]:
     bars = len(trace.rule.bars)
     if trace.rule.ranked_by == "pair score" and not bars:
         yield "a rule that ranks by pair score must name its bar"
