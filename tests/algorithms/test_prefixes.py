@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tokviz import lessons
+from tokviz.algorithms import prefixes
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.prefixes import POINTS, smaller_models, with_merges
 from tokviz.algorithms.text_to_bytes import Utf8Bytes
@@ -74,3 +75,10 @@ def test_unigrams_are_what_its_prunings_left() -> None:
 def test_what_learns_no_steps_has_none() -> None:
     assert smaller_models(Utf8Bytes()) == []
     assert smaller_models(WordLevel.train(TEXT)) == []
+
+
+def test_of_many_prunings_the_last_ones_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prefixes, "POINTS", 2)
+    whole = Unigram.train(TEXT, vocab_size=150)
+    first, second = (make() for make in smaller_models(whole))
+    assert len(first.vocab) == len(whole.vocab) < len(second.vocab)

@@ -1,5 +1,7 @@
 """The player in a real browser: what a reader sees at a step is what the trace says of it."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 import tokviz
@@ -70,6 +72,13 @@ def test_where_each_pair_stands_once_the_caption_says_what_there_is_to_do(show: 
         page = show(trace)
         assert trace.stop_reason in caption(page)
         assert (hint in caption(page)) == told
+
+
+def test_a_sample_of_what_was_counted_is_said_to_be_one(show: Show) -> None:
+    told = "Shown is a sample; the numbers are of all that was counted."
+    counted = tokviz.RegexBPE.train_from_counts({"low": 3, " lower": 1}, num_merges=2).trace
+    assert told in caption(show(recorded(counted)))
+    assert told not in caption(show(training("low low")))
 
 
 def test_a_forced_pair_is_told_by_what_the_trainer_ranks_by(show: Show) -> None:
@@ -261,3 +270,15 @@ def test_one_token_can_be_reached_with_the_tab_key_whichever_were_held(show: Sho
     expect(reached).to_have_count(1)
     press(page, "next")
     expect(reached).to_have_count(1)
+
+
+def test_where_the_contest_stands_below_a_short_text_it_follows_at_once(show: Show) -> None:
+    page = show(training("abab cd", merges=3))
+    text, side = page.locator(".text").first, page.locator(".side")
+    for width in (720, 620):
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(text).to_have_css("height", re.compile(r"^\d{2}(\.\d+)?px$"))
+        above, below = text.bounding_box(), side.bounding_box()
+        assert above
+        assert below
+        assert below["y"] >= above["y"] + above["height"]

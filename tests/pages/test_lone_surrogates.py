@@ -1,5 +1,6 @@
 """A saved lesson's text may hold half of a surrogate pair: each page opens, with all it shows."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -16,9 +17,9 @@ TEXT = f"the hen \ud800 in the pen\n{sample('prose').text}\nthe \udfff"
 KEYS = [row.key for row in LESSONS if row.key != "compare"]  # which learns from its own texts
 
 
-def restored(open_page: Open, key: str, section: str) -> AppTest:
+def restored(open_page: Open, key: str, section: str, text: str = TEXT) -> AppTest:
     at = open_page(key)
-    saved = SavedLesson(TEXT, {"section": section}).to_bytes()
+    saved = SavedLesson(text, {"section": section}).to_bytes()
     at.session_state["kept values"] |= {
         f"{key}:unread": True,
         f"{key}:file": ("x.tokviz.json", saved),
@@ -32,6 +33,14 @@ def restored(open_page: Open, key: str, section: str) -> AppTest:
 def test_all_sections_show_it(key: str, open_page: Open) -> None:
     for section in [tab.label for tab in open_page(key).tabs] or [""]:
         assert problems(restored(open_page, key, section)) == []
+
+
+def test_a_word_on_the_list_is_what_the_tokenizer_takes_for_one(open_page: Open) -> None:
+    """Both halves are the same character to it."""
+    at = restored(open_page, "whitespace", "The list", "\ud800 \udfff a")
+    assert "2 distinct words in 3; 1 of them only once." in [each.value for each in at.caption]
+    figure = json.loads(at.get("plotly_chart")[0].proto.spec)
+    assert figure["layout"]["title"]["text"] == "2 distinct words in 3"
 
 
 @pytest.mark.parametrize("key", ["unigram", "sentencepiece_bpe"])

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 
@@ -11,7 +12,7 @@ from tests.slow_choices import Twin, by_count, by_piece, by_score, counted, take
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
 from tokviz.samples import sample
 from tokviz.text.errors import TokvizError
-from tokviz.traces.choice import TIES, Pair, Ties
+from tokviz.traces.choice import TIES, Pair, Spans, Ties
 from tokviz.traces.merges import MergeTrace
 
 TWINS: dict[str, tuple[Callable[[str], MergeTrace | None], Twin]] = {
@@ -126,3 +127,20 @@ def test_the_end_chose_nothing() -> None:
     assert trace is not None
     with pytest.raises(IndexError, match=r"training ended after 1 merge\."):
         trace.choice(1)
+
+
+def test_ties_that_were_never_merged_come_in_the_order_in_which_training_would_go_on() -> None:
+    """Last come the pairs (8, 8) and (7, 7), in turn; before them the one that was merged."""
+    rows = np.array([(7, 7, 0, 1, 0), (8, 8, 0, 1, 0), (9, 9, 0, 1, 0)], np.int64)
+    spans = Spans.of(rows, [(9, 9)], turns=np.array([1, 0, 2]))
+    assert spans.pairs.tolist() == [[9, 9], [8, 8], [7, 7]]
+
+
+def test_where_scores_decide_the_most_frequent_that_lost_is_told_first() -> None:
+    trace = WordPiece.train(sample("rhyme").text, vocab_size=70).trace
+    assert trace is not None
+    for k in range(len(trace)):
+        counts = trace.pair_counts(k)
+        barred = [counts[pair] for pair, _ in trace.choice(k).barred]
+        assert barred == sorted(barred, reverse=True)
+    assert len(set(barred)) > 1

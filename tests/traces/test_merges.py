@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.nasty_text import repetitive
+from tests.payload_reader import unpack
 from tests.slow_choices import pair_scores
 from tests.slow_twins import train_slowly
 from tokviz import ByteBPE, CharBPE, RegexBPE, WordPiece
@@ -16,6 +17,7 @@ from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.traces.merges import NEVER, MergeTrace, count_tokens
+from tokviz.views.player.player import train_payload
 
 
 @pytest.fixture(scope="module")
@@ -262,3 +264,15 @@ def test_tokens_whose_ids_are_far_apart_are_counted_by_numbers_of_their_own() ->
     apart = replace(trace, symbols=symbols, boundary_rank=np.full_like(trace.boundary_rank, NEVER))
     counts = count_tokens(apart, 0, lambda ids: np.searchsorted(far, ids), len(far))
     assert counts.tolist() == [apart.token_ids(0).count(token_id) for token_id in far]
+
+
+def test_a_trace_says_whether_more_was_counted_than_it_shows() -> None:
+    """Of counted words one of each is kept, in an order of their own."""
+    text = "low low low lower"
+    whole = RegexBPE.train(text, num_merges=2).trace
+    counted = RegexBPE.train_from_counts({"low": 3, " lower": 1}, num_merges=2).trace
+    assert whole is not None
+    assert counted is not None
+    assert (whole.is_sample, counted.is_sample) == (False, True)
+    sampled = [unpack(train_payload(each))[0]["sample"] for each in (whole, counted)]
+    assert sampled == [False, True]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.recorded import recorded
 from tests.slow_choices import counted, pair_scores
-from tokviz import CharBPE, WordPiece
+from tokviz import CharBPE, SentencePieceBPE, WordPiece
 from tokviz.algorithms.wordpiece import smallest_vocab
 from tokviz.samples.subwords import COURSE
 from tokviz.traces.choice import RankedBy
@@ -96,3 +96,14 @@ def test_scores_are_exact_where_no_array_of_whole_numbers_holds_the_product() ->
     trace = recorded(model.trace)
     assert taken("count", trace, 0).score == Fraction(1, n + 1)
     assert taken("pair score", trace, 0).score == Fraction(1, n)
+
+
+def test_a_step_that_only_fills_the_vocabulary_up_takes_no_pair_of_the_text() -> None:
+    """Pairs are left there, too long to become pieces: another ranking takes one of them."""
+    text = "hug hug pug 12 34 aabb ab"
+    trace = recorded(SentencePieceBPE.train(text, vocab_size=51, max_piece_length=2).trace)
+    fill_ups = [k for k in range(len(trace)) if not trace.counts[k]]
+    assert fill_ups[0] == 7
+    for k in range(len(trace)):
+        assert (choice_by("count", trace, k) is None) == (k in fill_ups)
+        assert taken("pair score", trace, k).count > 0

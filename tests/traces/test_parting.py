@@ -90,3 +90,12 @@ def test_rounds_of_two_texts_part_from_the_start() -> None:
     assert one is not None
     assert other is not None
     assert first_rounds_parting(one, other) == 0
+
+
+def test_rounds_part_where_only_one_goes_on() -> None:
+    """Both prune to the same pieces; then one more falls to the cut of the smaller."""
+    text = sample("rhyme").text
+    one, other = (Unigram.train(text, vocab_size=size).trace for size in (60, 59))
+    assert one is not None
+    assert other is not None
+    assert max(len(one), len(other)) == first_rounds_parting(one, other) == 4

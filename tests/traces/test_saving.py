@@ -79,6 +79,22 @@ def test_a_file_from_before_a_trace_said_what_is_no_text_is_read(name: str, tmp_
     assert found.unk_id is None
 
 
+def test_who_wins_a_tie_is_known_by_its_name_however_a_file_words_it(tmp_path: Path) -> None:
+    """An older file has the words alone."""
+    path, names = tmp_path / "x.json", []
+    traces()["byte_bpe, training"].save(path)
+    whole = json.loads(path.read_text("ascii"))
+    in_other_words = {**whole["rule"], "ties": "whoever was there first"}
+    older = {name: value for name, value in whole["rule"].items() if name != "tie_rule"}
+    unknown = {**older, "ties": "nobody"}
+    for rule in (whole["rule"], in_other_words, older, unknown):
+        path.write_text(json.dumps({**whole, "rule": rule}), "ascii")
+        trace = load_trace(path)
+        assert isinstance(trace, MergeTrace)
+        names.append((trace.rule.tie_rule, trace.rule.in_text_order))
+    assert names == [("first seen", True)] * 3 + [(None, False)]
+
+
 def test_the_schema_is_made_of_the_classes_as_they_are() -> None:
     assert trace_schema.FILE.read_text("utf-8") == trace_schema.written(), (
         "Run python -m tests.trace_schema."

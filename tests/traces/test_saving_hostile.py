@@ -173,14 +173,49 @@ def _unsettled(record: Any) -> None:
     record["steps"].pop(0)
 
 
+def _not_arriving(record: Any) -> None:
+    record["steps"][-1]["best"] = record["steps"][0]["best"]
+
+
+def _no_gap(record: Any) -> None:
+    record["gaps"].pop()
+
+
+def _array(shape: list[int], *values: int) -> dict[str, Any]:
+    return {"type": "int32", "shape": shape, "values": [*values]}
+
+
+def _barred_by_nothing(record: Any) -> None:
+    """A rule forbids a pair, but the trainer has none."""
+    record["barred"] = {"pairs": _array([1, 2], *record["pairs"]["values"][:2])}
+    record["barred"] |= {"first": _array([1], 1), "last": _array([1], 2), "rule": _array([1], 0)}
+
+
+def _two_columns(record: Any) -> None:
+    record["tied"]["first"] = _array([1, 1], 0)
+
+
+def _one_column(record: Any) -> None:
+    record["barred"]["pairs"] = _array([0])
+
+
 @pytest.mark.parametrize(
     ("name", "edit", "why"),
     [
         ("byte_bpe, training", _in_order, "step 1 must join tokens that are in the text"),
         ("byte_bpe, training", _huge, "forced must be ids of the vocabulary"),
         ("word_level, training", _no_word, "vocab must number its entries from 0"),
+        (
+            "byte_bpe, training",
+            _barred_by_nothing,
+            "barred must be empty",
+        ),
+        ("byte_bpe, training", _two_columns, r"tied\.first must have one column"),
+        ("byte_bpe, training", _one_column, r"barred\.pairs must have two columns"),
+        ("wordpiece, encoding", _no_gap, "each word must have its gap"),
         ("wordpiece, encoding", _two_tokens, "must become one token"),
         ("unigram, encoding", _unsettled, "from one settled position to another"),
+        ("unigram, encoding", _not_arriving, "the best edge of a step must be one that arrives"),
     ],
 )
 def test_fields_that_do_not_agree_are_refused(

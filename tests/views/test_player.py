@@ -208,6 +208,15 @@ def test_a_marker_is_no_byte_of_its_token() -> None:
     assert spelled[of_g] == "67"
 
 
+def test_why_a_pair_was_passed_over_is_told_in_the_words_of_the_training() -> None:
+    """A script knows by them which of the barred pairs these are."""
+    forced = recorded(tokviz.ByteBPE.train("abab cd", num_merges=1, forced={0: (b"c", b"d")}).trace)
+    worded = replace(forced, rule=replace(forced.rule, bars=("the teacher chose",)))
+    for trace in (forced, worded):
+        header, _ = unpack(train_payload(trace))
+        assert header["overruled"] == trace.choice(0).barred[0][1]
+
+
 REPEAT = "A text that repeats itself has more to learn."
 
 

@@ -101,7 +101,7 @@ class PipelineTokenizer(FieldsAlone):
 
     @cached_property
     def as_plain_text(self) -> PipelineTokenizer:
-        """The same, but special tokens that a text spells are plain text to it.
+        """This tokenizer, to which special tokens that a text spells are plain text.
 
         An added token that is not special is still found, as the library does.
         """

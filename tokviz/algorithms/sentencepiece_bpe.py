@@ -26,7 +26,7 @@ from typing import Any, ClassVar, Unpack
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.divisions import merging_pairs
-from tokviz.algorithms.merging.endings import full_vocabulary, too_rare
+from tokviz.algorithms.merging.endings import pieces_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count
 from tokviz.algorithms.pieces.merged_words import MergedWords
@@ -39,7 +39,6 @@ from tokviz.algorithms.pieces.word_counts import counted_piece_words
 from tokviz.algorithms.trained import Trained
 from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
 from tokviz.text.arguments import checked
-from tokviz.text.labels import plural
 from tokviz.text.markers import SPACE_MARKER, UNKNOWN_MARK
 from tokviz.text.pre_tokens import PreTokens
 from tokviz.text.whole_numbers import token_of
@@ -103,10 +102,8 @@ class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
         scores = tuple(-float(rank) for rank in range(len(learned)))
         pieces = PieceVocab.of(learned, scores, asked.special)
         ids = final_ids(asked.special, len(corpus.alphabet), len(merges))
-        rare = min_count if len(merges) < wanted and pairs.most_frequent() is not None else 0
-        filled = pairs.num_idle
         reason = (
-            _why_stopped(len(merges), wanted, vocab_size, filled, rare)
+            pieces_ending(pairs, len(merges), wanted, vocab_size, min_count)
             if corpus.alphabet
             else asked.why_empty("pair to merge")
         )
@@ -274,21 +271,3 @@ class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
             score: rank for rank, score in enumerate(sorted({-s for s in self.pieces.scores}))
         }
         return [rank_of[-score] for score in self.pieces.scores]
-
-
-def _why_stopped(made: int, wanted: int, vocab_size: int, filled: int, rare: int) -> str:
-    """Why training ended, in sentences for the page.
-
-    ``filled`` of the ``made`` merges join nothing. ``rare`` is the count that a pair had to have,
-    where pairs with a lower one are left.
-    """
-    if rare:
-        return too_rare(rare, made, wanted)
-    if made < wanted:
-        reason = f"No pair that may become a token is left after {plural(made, 'merge')}."
-    else:
-        reason = full_vocabulary(vocab_size)
-    if filled:
-        fill = "fills" if filled == 1 else "fill"
-        reason += f" {filled:,} of them only {fill} it up: nothing was left to join."
-    return reason

@@ -22,6 +22,7 @@ from typing import ClassVar, NoReturn, Unpack
 
 import numpy as np
 
+from tokviz.algorithms.merging.endings import unigram_ending
 from tokviz.algorithms.pieces.best_path import best_path
 from tokviz.algorithms.pieces.known_words import KnownWords
 from tokviz.algorithms.pieces.lattice import LEAST_TEMPERATURE, Lattice
@@ -29,12 +30,7 @@ from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.piece_tokenizer import WORD, Encoded, PieceTokenizer
 from tokviz.algorithms.pieces.seeds import Seeds, seed_pieces
 from tokviz.algorithms.pieces.settings import PieceOptions, PieceSettings
-from tokviz.algorithms.pieces.unigram_trainer import (
-    Learned,
-    UnigramTrainer,
-    surplus_size,
-    why_stopped,
-)
+from tokviz.algorithms.pieces.unigram_trainer import Learned, UnigramTrainer, surplus_size
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.watched import beginning, cuts
 from tokviz.algorithms.trained import Trained
@@ -204,7 +200,7 @@ class Unigram(PieceTokenizer, Trained[UnigramTrace]):
 
     @cached_property
     def _table_of_alternatives(self) -> PieceTable:
-        """The same for n-best lists and samples, where SentencePiece counts characters, not bytes.
+        """``table`` for n-best lists and samples: SentencePiece counts characters there, not bytes.
 
         That differs for user-defined pieces only.
         """
@@ -236,7 +232,7 @@ def _trace(pieces: PieceVocab, seeds: Seeds, learned: Learned, vocab_size: int) 
         seed_log_probs=learned.seed_log_probs,
         alphabet_size=learned.alphabet_size,
         steps=learned.steps,
-        stop_reason=why_stopped(vocab_size, len(pieces.pieces)),
+        stop_reason=unigram_ending(len(pieces.pieces), vocab_size),
         markers=SPACES,
     )
 

@@ -48,7 +48,7 @@ class Spelling:
         return spelled_text(token, self.markers).encode("utf-8", "surrogatepass")
 
     def text_of(self, token_id: int) -> str | None:
-        """The same as text, or None where the bytes are no whole characters."""
+        """What the token stands for as text, or None where the bytes are no whole characters."""
         token = self.vocab[token_id]
         if isinstance(token, str) and token_id not in self.byte_of:
             return spelled_text(token, self.markers)

@@ -60,7 +60,7 @@ def bert_counted_words(
     strip_accents: bool | None = None,
     **_: object,
 ) -> PreTokens:
-    """The same for words that are prepared as BERT does it."""
+    """``counted_words`` of words that are prepared as BERT does it."""
 
     def prepared(words: list[str]) -> Sequence[str]:
         text = "\n".join(words)

@@ -73,7 +73,7 @@ def label_parts(token: str | bytes, markers: Markers = ()) -> tuple[Part, ...]:
 
 
 def cut_label(token: str | bytes, longest: int, markers: Markers = ()) -> tuple[Part, ...]:
-    """The same, of a long one its markers, its beginning, and how much more there is.
+    """The parts of a label; of a long one its markers, its beginning, and how much more there is.
 
     ``longest`` is in the unit of its length, markers not counted; no character is cut.
 
@@ -95,17 +95,17 @@ def plain_label(token: str | bytes, markers: Markers = ()) -> str:
 
 
 def on_one_line(parts: Iterable[Part]) -> str:
-    """The same of parts: ``(("text", "the"), ("newline", "\\n"))`` -> ``"the↵"``."""
+    """The parts of a label on one line: ``(("text", "the"), ("newline", "\\n"))`` -> ``"the↵"``."""
     return "".join(map(_plain, parts))
 
 
 def named(token: str | bytes, markers: Markers = ()) -> str:
-    """The same within a sentence of ours, in which it reorders nothing."""
+    """A token on one line within a sentence of ours, in which it reorders nothing."""
     return isolated(plain_label(token, markers))
 
 
 def short_label(token: str | bytes, longest: int, markers: Markers = ()) -> str:
-    """The same, cut to so many characters: ("terrace", 5) -> "terr…" """
+    """A token on one line, cut to so many characters: ("terrace", 5) -> "terr…" """
     label = plain_label(token[: 4 * longest + 4], markers)  # a character has up to four bytes
     return label if len(label) <= longest else f"{beginning(label, longest - 1)}…"
 

@@ -39,7 +39,7 @@ TEXT_MEGABYTES = 4
 waits. The box for files takes more, so that what is too long is told in our words."""
 
 TEXT_BYTES = TEXT_MEGABYTES * 10**6
-"""The same in UTF-8 bytes."""
+"""``TEXT_MEGABYTES`` in UTF-8 bytes."""
 
 FILE_NAME = 255
 """Characters of a file's name: what file systems take."""
@@ -90,7 +90,7 @@ FILE_MEGABYTES = 40
 34. Streamlit's maxUploadSize says the same."""
 
 FILE_BYTES = FILE_MEGABYTES * 10**6
-"""The same in bytes."""
+"""``FILE_MEGABYTES`` in bytes."""
 
 TRACE_BYTES = 2**28
 """Bytes of a saved trace; that of 1.1 MB of English with 8,000 merges has 5 million."""

@@ -62,9 +62,10 @@ def cuts_of(labels: Sequence[Parts]) -> dict[int, Cut]:
 
 
 def _places(parts: Parts) -> Cut | None:
-    """The same by code points. A label that goes on has no end, and is long, however short.
+    """``cut_of`` by code points, not code units.
 
-    An end has HEAD or TAIL characters, or one unit where that alone is longer.
+    A label that goes on has no end, and is long, however short. An end has HEAD or TAIL
+    characters, or one unit where that alone is longer.
     """
     goes_on = any(kind == "more" for kind, _ in parts)
     if not goes_on and _length(parts) <= WHOLE:

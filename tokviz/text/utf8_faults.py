@@ -51,7 +51,7 @@ def subparts(data: bytes) -> list[Subpart]:
 
 
 def byte_by_byte(found: list[Subpart]) -> list[Subpart]:
-    """The same with one U+FFFD for each byte of a fault, as SentencePiece decodes."""
+    """These, with one U+FFFD for each byte of a fault, as SentencePiece decodes."""
     return [
         one
         for part in found

@@ -43,12 +43,14 @@ class ChoiceRule:
     """What a trainer ranks pairs by, and how ties fall. It is given to the engine that chooses.
 
     ``ranked_by`` names the number of which the highest wins, ``ties`` says in words who wins among
-    equals, ``bars`` are the rules that may forbid a pair, in words.
+    equals, ``bars`` are the rules that may forbid a pair, in words. ``tie_rule`` is the name that
+    ``TIES`` has for the rule of ties, None where it has none.
     """
 
     ranked_by: RankedBy
     ties: str
     bars: tuple[str, ...] = ()
+    tie_rule: Ties | None = None
 
     @property
     def words(self) -> str:
@@ -63,8 +65,12 @@ class ChoiceRule:
     @property
     def by_place(self) -> int:
         """1 where of equals the first in the text wins, -1 where the last does, otherwise 0."""
-        first, last = TIES["first seen"].words, TIES["last seen"].words
-        return (self.ties == first) - (self.ties == last)
+        return (self.tie_rule == "first seen") - (self.tie_rule == "last seen")
+
+    @property
+    def overruled(self) -> str:
+        """The bar of what stood higher than a forced pair: the last, as ``with_force`` adds it."""
+        return self.bars[-1]
 
     @property
     def fill_up(self) -> str:
@@ -110,7 +116,12 @@ FORCED = "Forced: the caller chose this pair."
 def rule_of(ranked_by: RankedBy, ties: Ties) -> ChoiceRule:
     """The rule of a trainer that ranks by this and breaks ties so."""
     bars = (LOWER_SCORE,) if ranked_by == "pair score" else ()
-    return ChoiceRule(ranked_by, TIES[ties].words, bars)
+    return ChoiceRule(ranked_by, TIES[ties].words, bars, ties)
+
+
+def named(ties: str) -> Ties | None:
+    """The name of the rule that is written so, None where none is."""
+    return next((name for name, rule in TIES.items() if rule.words == ties), None)
 
 
 def with_force(rule: ChoiceRule) -> ChoiceRule:

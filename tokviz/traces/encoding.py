@@ -7,11 +7,14 @@ each boundary between two base symbols which step removed it (merges.py).
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 
 from tokviz.text.markers import Markers
+from tokviz.text.read_only import read_only
 from tokviz.traces.choice import Pair
 from tokviz.traces.merges import IntArray, Token, tokens_after
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell, pair_cells
@@ -81,8 +84,7 @@ class EncodeTrace(SavedTrace):
     def token_ids(self, k: int) -> list[int]:
         """The text as token ids after ``k`` merges."""
         check_step(k, len(self))
-        merged_ids = np.array([step.token_id for step in self.steps], np.int32)
-        ids, _ = tokens_after(k, self.symbols, self.boundary_rank, merged_ids)
+        ids, _ = tokens_after(k, self.symbols, self.boundary_rank, self._merged_ids)
         token_ids: list[int] = ids.tolist()
         return token_ids
 
@@ -113,9 +115,13 @@ class EncodeTrace(SavedTrace):
         if k == len(self):
             return []
         where = self.steps[k].pre_token
-        start, end = self.starts[where], self.starts[where + 1]
-        merged_ids = np.array([step.token_id for step in self.steps[:k]], np.int32)
-        ids = tokens_after(k, self.symbols[start:end], self.boundary_rank[start:end], merged_ids)[
-            0
-        ].tolist()
-        return [(pair, *self.mergeable[pair]) for pair in pairwise(ids) if pair in self.mergeable]
+        inside = slice(self.starts[where], self.starts[where + 1])
+        symbols, boundary_rank = self.symbols[inside], self.boundary_rank[inside]
+        ids, _ = tokens_after(k, symbols, boundary_rank, self._merged_ids)
+        pairs = pairwise(ids.tolist())
+        return [(pair, *self.mergeable[pair]) for pair in pairs if pair in self.mergeable]
+
+    @cached_property
+    def _merged_ids(self) -> npt.NDArray[np.int32]:
+        """(s,) the token id that each step made."""
+        return read_only(np.array([step.token_id for step in self.steps], np.int32))

@@ -36,8 +36,6 @@ IntArray: TypeAlias = npt.NDArray[np.int32] | npt.NDArray[np.int64]
 
 NEVER = 2**31 - 1
 """The boundary rank of a boundary that no merge removed."""
-TOO_RARE = "No pair stands"
-"""So the reason begins where training ended for want of pairs that stand often enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +179,11 @@ class MergeTrace(SavedTrace):
         check_chosen(k, len(self))
         left, right = self.pairs[k].tolist()
         tied = in_turn(self, self.tied.pairs[self.tied.at(k)], k)
-        rule = self.rule.words if self.counts[k] else self.rule.fill_up
+        barred = self._barred_at(k, {*tied})
         overruled = self.forced.get(k)
-        rule = rule if overruled is None else FORCED
-        return Choice((left, right), tuple(tied), self._barred_at(k, {*tied}), rule, overruled)
+        own = self.rule.words if self.counts[k] else self.rule.fill_up
+        rule = own if overruled is None else FORCED
+        return Choice((left, right), tuple(tied), barred, rule, overruled)
 
     def _barred_at(self, k: int, tied: Set[Pair]) -> tuple[tuple[Pair, str], ...]:
         """The barred, those that stand most often first, each with its rule."""

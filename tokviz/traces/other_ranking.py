@@ -27,7 +27,11 @@ class OtherChoice:
 
 
 def choice_by(ranked_by: RankedBy, trace: MergeTrace, k: int) -> OtherChoice | None:
-    """What this ranking takes at step ``k``, ``0 <= k < len(trace)``; None where no pair is."""
+    """What this ranking takes at step ``k``, ``0 <= k < len(trace)``.
+
+    None where it takes none of the text: no pair is left there, or the step's own ranking only
+    fills the vocabulary up.
+    """
     pairs, counts = trace.pair_table(k)
     if not len(pairs):
         return None
@@ -35,7 +39,10 @@ def choice_by(ranked_by: RankedBy, trace: MergeTrace, k: int) -> OtherChoice | N
     products = alone[pairs[:, 0]] * alone[pairs[:, 1]]
     if trace.rule.ranked_by == ranked_by:
         took = trace.forced.get(k, trace.pairs[k])
-        row = int(np.flatnonzero((pairs == took).all(axis=1))[0])
+        rows = np.flatnonzero((pairs == took).all(axis=1))
+        if not len(rows):
+            return None
+        row = int(rows[0])
     else:
         by_count = ranked_by == "count"
         rows = np.flatnonzero(counts == counts.max() if by_count else _highest(counts, products))

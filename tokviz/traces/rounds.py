@@ -8,7 +8,7 @@ a step's vocabulary is an array of numbers and an array of log-probabilities. Ho
 What encoding records, the lattice of one text and its best path, is in lattice.py.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -123,10 +123,9 @@ class PruneStep(_Step):
     ties = "of equal losses, the piece that comes first in the list stays"
 
     def choice(self) -> RoundChoice:
-        """Losses are compared in single precision, as the trainer does."""
+        """Losses are in single precision, as the trainer compares them."""
         dropped = dict(zip(self.dropped.tolist(), self.fates, strict=True))
-        losses = zip(self.judged.tolist(), self.losses.astype(np.float32).tolist(), strict=True)
-        loss_of = dict(losses)
+        loss_of = dict(zip(self.judged.tolist(), self.losses.tolist(), strict=True))
         by_rank = [loss_of[n] for n, fate in dropped.items() if fate == "least missed"]
         last = max(by_rank, default=np.nan)
         stayed = [n for n in loss_of if n not in dropped]
@@ -154,13 +153,16 @@ class FinalStep(_Step):
     rule = "Every required character is in; then the most probable pieces, until it is full."
     ties = "of equal probabilities, the piece whose code points come first stays"
 
-    def choice(self, before: Mapping[int, float], required: Collection[int]) -> RoundChoice:
-        """``before``: the log-probability of each piece before the cut."""
+    def choice(self, before: Mapping[int, float]) -> RoundChoice:
+        """``before``: the log-probability of each piece before the cut.
+
+        What stayed with a lower one than a piece that went is required.
+        """
         unreachable = set(self.unreachable.tolist())
         dropped = self.dropped.tolist()
         last = max((before[n] for n in dropped if n not in unreachable), default=np.nan)
         stayed = [n for n in self.pieces.tolist() if n in before]
-        lower = [n for n in stayed if before[n] < last and n in required]
+        lower = [n for n in stayed if before[n] < last]
         return RoundChoice(
             tuple((n, FATES["better split"] if n in unreachable else TOO_MANY) for n in dropped),
             tuple(n for n in stayed if before[n] == last),
@@ -227,7 +229,7 @@ class UnigramTrace(SavedTrace):
         if step.kind != "final":
             return step.choice()
         before = zip(self.pieces(k).tolist(), self.log_probs(k).tolist(), strict=True)
-        return step.choice(dict(before), range(self.alphabet_size))
+        return step.choice(dict(before))
 
     def num_pieces(self, k: int) -> int:
         """How many pieces there are after ``k`` steps."""

@@ -19,7 +19,10 @@ def check_step(k: int, steps: int, noun: str = "merge") -> None:
 
 
 def check_chosen(k: int, steps: int, noun: str = "merge") -> None:
-    """The same of what step ``k`` chose: where training ended, nothing was."""
+    """StepError where no step ``k`` chose anything, as where training ended before it.
+
+    TokvizError where ``k`` is no whole number.
+    """
     check_whole("The number of a step", k, such_as=0)
     if not 0 <= k < steps:
         remedy = f"Ask for a step from 0 to {steps - 1}." if steps else "Train for more."

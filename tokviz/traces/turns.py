@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.markers import UNKNOWN_MARK, Markers, spelled_length
-from tokviz.traces.choice import TIES, ChoiceRule, Pair, Ties, pair_codes
+from tokviz.traces.choice import ChoiceRule, Pair, Ties, pair_codes
 
 Token: TypeAlias = str | bytes
 Codes: TypeAlias = npt.NDArray[np.int64]
@@ -103,10 +103,10 @@ class Recorded(Protocol):
 def in_pair_order(trace: Recorded, pairs: Pairs) -> Pairs:
     """Pairs (m, 2) in the order of a rule that looks at the pair alone; of others by their ids."""
     by_ids = pairs[np.argsort(pair_codes(pairs), kind="stable")]
-    rules = [rule for ties, rule in BY_PAIR.items() if TIES[ties].words == trace.rule.ties]
-    if rules in ([], [_lower_ids]):
+    rule = BY_PAIR.get(trace.rule.tie_rule) if trace.rule.tie_rule else None
+    if rule in (None, _lower_ids):
         return by_ids
-    key = partial(rules[0], _spelling(trace))
+    key = partial(rule, _spelling(trace))
     keys = [key((left, right)) for left, right in by_ids.tolist()]
     return by_ids[sorted(range(len(keys)), key=keys.__getitem__)]
 

@@ -15,12 +15,12 @@ def written(text: str | bytes, markers: Markers = ()) -> str:
 
 
 def ends_html(text: str | bytes, markers: Markers = ()) -> str:
-    """The same within a sentence of ours, of a long one its two ends."""
+    """What is written within a sentence of ours; of a long one its two ends."""
     return _isolated(both_ends(text, markers))
 
 
 def isolated_html(text: str | bytes) -> str:
-    """The same within a sentence of ours: Hebrew letters reorder nothing around them."""
+    """What is written within a sentence of ours: Hebrew letters reorder nothing around them."""
     return _isolated(plain_label(text))
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
+from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, Unigram, WordPiece
 
 
 def _reason(model: Any) -> str:
@@ -37,14 +37,26 @@ def test_a_training_with_no_merge_does_not_say_that_pairs_stood_so_often_before(
     reason = _reason(ByteBPE.train("abab", num_merges=1, min_count=3))
     assert reason == "No pair stands 3 times, so none is worth a token."
     assert _reason(SentencePieceBPE.train("abc", vocab_size=99, min_count=2)) == (
-        "No pair stands twice, so none is worth a token."
+        "No pair stands twice, so none is worth a token. "
+        "A text that repeats itself has more to learn."
     )
     assert _reason(WordPiece.train("abc", vocab_size=99, min_count=2)) == (
-        "No pair stands twice, so training ends."
+        "No pair stands twice, so training ends. A text that repeats itself has more to learn."
     )
     assert _reason(ByteBPE.train("a", num_merges=9)) == (
         "There is no pair to merge: the text is one token."
     )
+
+
+def test_a_training_that_learned_something_is_not_told_what_would_help() -> None:
+    for model in (
+        ByteBPE.train("abcab", num_merges=9, min_count=2),
+        SentencePieceBPE.train("abcab", vocab_size=99, min_count=2),
+        WordPiece.train("abcab cabab", vocab_size=99, min_count=2),
+    ):
+        assert len(model.trace or ()) > 0
+        assert " any more after " in _reason(model)
+        assert "repeats itself" not in _reason(model)
 
 
 def test_one_text_is_not_called_every_document() -> None:
@@ -80,6 +92,24 @@ def test_a_text_that_has_no_word_is_not_called_empty(text: str) -> None:
 def test_one_piece_that_only_fills_the_vocabulary_up() -> None:
     reasons = [_reason(SentencePieceBPE.train("ab abab", vocab_size=size)) for size in range(8, 12)]
     assert any(" 1 of them only fills it up: nothing was left" in reason for reason in reasons)
+
+
+def _of_pieces(text: str, **settings: Any) -> str:
+    return _reason(SentencePieceBPE.train(text, vocab_size=99, **settings))
+
+
+def test_where_no_vocabulary_was_named_the_sentence_says_what_is_filled_up() -> None:
+    left = "No pair that may become a token is left after"
+    only = "the vocabulary up: nothing was left to join."
+    assert _of_pieces("ab abab") == f"{left} 7 merges. 4 of them only fill {only}"
+    assert _of_pieces("ab") == f"{left} 3 merges. 1 of them only fills {only}"
+    assert _of_pieces("a") == f"{left} 1 merge."
+    assert _of_pieces("ab", max_piece_length=1) == "There is no pair that may become a token."
+
+
+def test_unigram_says_how_many_tokens_were_worth_it() -> None:
+    assert _reason(Unigram.train("low lower", vocab_size=9)).endswith("that were asked for.")
+    assert _reason(Unigram.train("low lower", vocab_size=99)).startswith("No more pieces are worth")
 
 
 @pytest.mark.parametrize("texts", ["<|x|>", ["<|x|><|x|>", "<|x|>"]])

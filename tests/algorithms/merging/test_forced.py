@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,9 +13,10 @@ from hypothesis import strategies as st
 from tests.nasty_text import repetitive
 from tests.slow_choices import by_force, counted, pair_scores, twin_of
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
+from tokviz.algorithms.merging.contests import CountSpans, _forced_contest
 from tokviz.samples import sample
 from tokviz.text.errors import TokvizError
-from tokviz.traces.choice import FORCED, OVERRULED, Pair
+from tokviz.traces.choice import FIRST_SEEN, FORCED, OVERRULED, Pair, with_force
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.traces.saving.loading import load_trace
 
@@ -216,3 +219,14 @@ def test_a_step_that_training_never_reaches_is_refused() -> None:
 def test_what_is_no_step_and_no_pair_is_refused(forced: Any) -> None:
     with pytest.raises(TokvizError, match="forced"):
         ByteBPE.train("abab", num_merges=2, forced=forced)
+
+
+@pytest.mark.parametrize(("since", "ties"), [(2, []), (3, [[1, 2]])])
+def test_a_rule_that_holds_from_a_forced_step_on_holds_at_it(since: int, ties: list[Any]) -> None:
+    """The step is 2, and the pair (1, 2) stands as often as the one that is forced."""
+    pairs, often, zeros = np.array([(1, 2), (3, 4)]), np.full(2, 5), np.zeros(2, np.int64)
+    spans = CountSpans(pairs, often, zeros, zeros + 9)
+    bars = {(1, 2): (0, since)}
+    chooser: Any = SimpleNamespace(rule=with_force(FIRST_SEEN), bars=bars.get)
+    tied, barred = _forced_contest(spans, [3, 4, 99, 5], 2, chooser)
+    assert (tied[:, :2].tolist(), barred.tolist()) == (ties, [])

@@ -63,8 +63,9 @@ def test_the_reason_says_how_many_pieces_only_fill_the_vocabulary_up() -> None:
         "The vocabulary has the 11 tokens that were asked for. 2 of them only fill it up: nothing "
         "was left to join."
     )
-    assert _reason("ab abab", vocab_size=400).endswith(
-        "4 of them only fill it up: nothing was left to join."
+    assert _reason("ab abab", vocab_size=400) == (
+        "No pair that may become a token is left after 7 merges. 4 of them only fill the "
+        "vocabulary up: nothing was left to join."
     )
     assert _reason("ab abab", vocab_size=8).endswith("were asked for.")
 

@@ -92,3 +92,10 @@ def test_special_tokens_take_their_ids_and_symbols_the_free_ones() -> None:
 def test_special_tokens_that_cannot_be_are_refused(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(TokvizError, match=message):
         SentencePieceBPE.train("a b", vocab_size=9, **settings)
+
+
+def test_a_mark_may_have_the_last_id_and_none_after_it() -> None:
+    """Four marks and two pieces have the ids from 0 to 5."""
+    assert SpecialPieces(pad_id=5).free_ids(2) == [3, 4]
+    with pytest.raises(TokvizError, match="wants the id 6 and there are 6 tokens in all"):
+        SpecialPieces(pad_id=6).free_ids(2)

@@ -14,8 +14,10 @@ from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.paths.gpt2 import gpt2_model
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.chats import FORMS, Speaker, written_as
+from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN
 from tokviz.traces.chats import ChatTrace
+from tokviz.ui.training import brought
 from tokviz.ui.training.brought import load_files
 from tokviz.ui.training.chats import chat_recorded, special_tokens_of
 
@@ -146,3 +148,15 @@ def check(found: ChatTrace) -> None:
     for token in found.tokens:
         assert end <= token.start <= token.end <= len(found.text.encode())
         end = token.end
+
+
+def test_a_chat_of_more_tokens_than_a_page_can_show_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where no mark is a special token they are more."""
+    both = chat_recorded(with_marks(*MARKS), "chatml", SAID, spelled=False)
+    fewer, more = len(both.chat.tokens), len(both.without.tokens)
+    assert fewer < more
+    monkeypatch.setattr(brought, "AT_ONCE", more - 1)
+    with pytest.raises(TokvizError, match=f"at most {more - 1} tokens here, but .* {more}"):
+        chat_recorded(with_marks(*MARKS), "chatml", SAID, spelled=False)

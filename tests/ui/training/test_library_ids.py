@@ -51,3 +51,10 @@ def test_what_only_begins_as_json_is_no_tokenizer_json() -> None:
         model = load_files([("vocab.txt", content)], "")
         found = examine(model, content, "a")
         assert found.library == LibraryIds("tokenizers", found.ids)
+
+
+def test_special_tokens_in_the_text_are_found_by_berts_library_too() -> None:
+    content = b"[UNK]\n[SEP]\nthe\nhen\n"
+    found = examine(load_files([("vocab.txt", content)], ""), content, "the[SEP]hen")
+    assert found.ids == (2, 1, 3)
+    assert found.library == LibraryIds("tokenizers", found.ids)

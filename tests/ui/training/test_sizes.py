@@ -163,3 +163,18 @@ def test_a_full_store_keeps_the_process_small() -> None:
     made, grown = map(int, run.stdout.split())
     assert made > 4 * STORE_BYTES
     assert grown < 1.5 * STORE_BYTES
+
+
+def test_a_replay_that_is_too_large_beside_its_model_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    size = learn(ByteBPE.train, PROSE, {"num_merges": 50}).size
+    monkeypatch.setattr(trained, "MAX_MODEL_BYTES", 2 * size)
+    monkeypatch.setattr(trained, "deflated", lambda _: bytes(2 * size))
+    with pytest.raises(TokvizError, match="of memory"):
+        learn(ByteBPE.train, PROSE, {"num_merges": 50})
+
+
+def test_a_dict_is_counted_behind_a_view_of_it_too() -> None:
+    table = dict.fromkeys(range(1_000))
+    assert kept_bytes(table) < kept_bytes(MappingProxyType(table)) < kept_bytes(table) + 100

@@ -194,3 +194,19 @@ def test_a_fault_that_comes_up_as_the_bar_is_taken_away_is_not_hidden(
     progress._bar = "a bar"
     with pytest.raises(RuntimeError, match="one of ours"):
         progress.clear()
+
+
+@pytest.mark.parametrize(("at_most", "told"), [(True, ", of fewer than 9"), (False, " of 9")])
+def test_the_bar_says_how_many_merges_there_are_or_at_most(
+    at_most: bool, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts: list[str] = []
+
+    class Bar:
+        def progress(self, _: float, *, text: str) -> None:
+            texts.append(text)
+
+    progress = _Progress(PageState("byte_bpe"), "sig", 9, at_most=at_most)
+    monkeypatch.setattr(progress, "_bar", Bar())
+    progress.waiting(4)
+    assert texts == [f"Merge 4{told}"]

@@ -56,3 +56,15 @@ def test_a_worker_whose_server_is_gone_ends_in_silence() -> None:
         tasks.flush()
         assert worker.wait(60) == 1
         assert errors.read() == b""
+
+
+def test_a_worker_takes_all_that_its_system_grants_where_that_is_less_than_it_asks_for() -> None:
+    """A soft limit below it, as of the task before, is none of the system's."""
+    code = """if __name__ == "__main__":
+        import resource
+        from tokviz.ui.training import worker
+        resource.setrlimit(resource.RLIMIT_CPU, (30, 40))
+        worker._limit(resource.RLIMIT_CPU, 50)
+        print(*resource.getrlimit(resource.RLIMIT_CPU))"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "40 40\n", done.stderr

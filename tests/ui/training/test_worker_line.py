@@ -7,6 +7,7 @@ import pytest
 
 from tests.ui.training.test_workers import own_pid, task, tell_and_wait, wait_until
 from tokviz.ui.training import store
+from tokviz.ui.training.line import Line, _Place
 from tokviz.ui.training.workers import Workers
 
 
@@ -60,3 +61,10 @@ def test_a_training_that_may_take_long_is_no_quick_one(
     text: str, num_merges: int | None, quick: bool
 ) -> None:
     assert store._is_quick(text, num_merges) is quick
+
+
+def test_who_waits_hears_of_the_turns_of_those_who_wait_with_them() -> None:
+    """One asked for three, then another for one: that comes second."""
+    line, places = Line(1), [_Place("A"), _Place("A"), _Place("A"), _Place("B")]
+    line._places = places
+    assert [line._before(place) for place in places] == [0, 2, 3, 1]

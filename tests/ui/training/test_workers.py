@@ -275,5 +275,56 @@ def test_where_no_process_can_be_started_that_is_said(
         for _ in range(3):  # its place in the line is given back
             with pytest.raises(TokvizError, match="could not start one: No such file") as told:
                 workers.run(task(add, a=1, b=2), lambda _: None)
-    assert str(told.value).endswith("Count less.")
+    assert str(told.value).endswith("Try again in a moment.")
     assert workers.run(task(add, a=1, b=2), lambda _: None) == 3
+
+
+def test_a_start_that_fails_is_not_told_as_the_task(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of the task had run, so nothing that its reader wrote is to blame."""
+
+    def refuses(_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    def told() -> str:
+        with pytest.raises(TokvizError) as refused:
+            workers.run(task(add, a=1, b=2), patient)
+        return str(refused.value)
+
+    begins = "Counting is done in a process of its own here, but this server could not start one: "
+    ends = ". Try again in a moment."
+    with monkeypatch.context() as changed:
+        changed.setattr("tokviz.ui.training.workers.START_SECONDS", 0.0)
+        assert told() == f"{begins}it was not ready after 0 seconds{ends}"
+    with monkeypatch.context() as changed:
+        changed.setattr(sys, "executable", "/bin/false")
+        assert told() == f"{begins}it broke off{ends}"
+    with monkeypatch.context() as changed:
+        changed.setattr(threading.Thread, "start", refuses)
+        assert told() == f"{begins}can't start new thread{ends}"
+    assert workers.run(task(add, a=1, b=2), patient) == 3
+    with monkeypatch.context() as changed:  # what is long is told to a process by a thread
+        changed.setattr(threading.Thread, "start", refuses)
+        with pytest.raises(TokvizError, match="can't start new thread"):
+            workers.run(task(len, obj="a" * 10_000), patient)
+
+
+def test_an_answer_that_came_in_time_is_heard_however_late_one_looks(workers: Workers) -> None:
+    """A page draws each step, and may be at it while the last one and the answer come."""
+    counting = Task(count_to, {"n": 2}, 1.0, "Counting", "Count less.", progress=True)
+
+    def slow(step: int | None) -> None:
+        if step is not None:
+            time.sleep(1.5)
+
+    assert workers.run(counting, slow) == 2
+
+
+def test_two_processes_at_most_wait_for_the_next_task() -> None:
+    pool, three = Workers(most=3), [Worker() for _ in range(3)]
+    for worker in three:
+        pool._give_back(worker)
+    gone = [worker.gone for worker in three]
+    pool.close()
+    assert gone == [True, False, False]

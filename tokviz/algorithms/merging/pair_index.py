@@ -134,9 +134,9 @@ class PairIndex:
         """How many merges joined nothing."""
         return [count for _, _, _, count in self._merges].count(0)
 
-    def any_left(self) -> bool:
-        """Whether any pair stands in the text now."""
-        return any(self._counts)
+    def highest_count(self) -> int:
+        """How often the pair that is most frequent now stands, whatever bars it; 0 without one."""
+        return max(self._counts, default=0)
 
     def count(self, pair: Pair) -> int:
         """How often the pair stands in the text now."""
@@ -232,7 +232,7 @@ class PairIndex:
         return touching
 
     def _replace_many(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> list[int]:
-        """The same, by operations on arrays."""
+        """The places between two merges, found by operations on arrays."""
         standing, at = self._standing, np.asarray(places)
         beside, touching = replace_many(standing.pairs_at, at, gone, widths)
         standing.add_many(beside, shifts)

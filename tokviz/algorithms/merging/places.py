@@ -93,7 +93,7 @@ class Standing:
                 opens.append(len(all_places))
 
     def add_many(self, beside: "Beside", shifts: tuple[int, int]) -> None:
-        """The same by operations on arrays."""
+        """``add`` for many places, by operations on arrays."""
         pairs, after, sizes, places = beside
         if not len(pairs):
             return
@@ -196,7 +196,7 @@ class Beside(NamedTuple):
 def replace_many(
     pair_at: Ints, places: Ints, gone: int, widths: tuple[int, int]
 ) -> tuple[Beside, list[int]]:
-    """The same, by operations on arrays; the places between two merges come last."""
+    """``replace_few`` by operations on arrays; the places between two merges come last."""
     to_left, to_right = widths
     pair_at[places] = gone
     sides = np.concatenate([places - to_left, places + to_right])

@@ -54,7 +54,7 @@ class PieceCorpus:
         return np.append(self.line_starts[1:], len(self.occurrences))[: len(self.line_starts)] - 1
 
     def uncut(self) -> "PieceCorpus":
-        """The same where each line is one word, and a line that comes again is counted."""
+        """The corpus with each line as one word, and a line that comes again counted."""
         words = [self.words[number] for number in self.occurrences.tolist()]
         bounds = pairwise([*self.line_starts.tolist(), len(words)])
         lines = count_pre_tokens("".join(words[start:end]) for start, end in bounds)
@@ -68,7 +68,7 @@ class PieceCorpus:
         )
 
     def line_by_line(self) -> "PieceCorpus":
-        """The same where each line is one word, with a line that comes again apart from the first.
+        """The corpus with each line as one word, and one that comes again apart from the first.
 
         SentencePiece counts words, but not lines: it adds one after the other, which rounds
         otherwise than a line times its count.
@@ -270,12 +270,12 @@ def _covered_characters(
     required = dict.fromkeys(required_chars.replace("\0", ""), 0)
     rows = [(char not in required, -n, char) for char, n in (required | counts).items()]
     alphabet = {}
-    for _, times, character in sorted(rows):
+    for _, negated, character in sorted(rows):
         if total and np.float32(covered / total) >= np.float32(coverage):  # its precision
             break
-        covered -= times
+        covered -= negated
         if character != _BOUNDARY:
-            alphabet[character] = -times
+            alphabet[character] = -negated
     return dict(sorted(alphabet.items(), key=lambda item: (-item[1], item[0])))
 
 

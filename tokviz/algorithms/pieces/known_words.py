@@ -62,7 +62,7 @@ class KnownWords:
         return self._one_by_one(words, (get(word) or learn(word) for word in each))
 
     def _one_by_one(self, words: Iterable[str], paths: Iterable[WordPath]) -> Iterator[Encoded]:
-        """The same with the total in front of each word, to the last bit."""
+        """Each word as the total in front of it has it, to the last bit."""
         single = array("f", (0.0,))  # rounds to single precision
         total, log_prob_of = 0.0, self._table.edge_log_probs
         for word, path in zip(words, paths, strict=True):

@@ -19,10 +19,10 @@ from tokviz.algorithms.pieces.special import SpecialPieces
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.text.kinds import character_kinds
 from tokviz.text.markers import SPACES
-from tokviz.traces.choice import TIES, ChoiceRule, Pair, Spans
+from tokviz.traces.choice import Pair, Spans, rule_of
 from tokviz.traces.merges import MergeTrace
 
-RULE = ChoiceRule("count", TIES["shorter token"].words, BARS)
+RULE = replace(rule_of("count", "shorter token"), bars=BARS)
 
 
 def index_pairs(

@@ -82,7 +82,7 @@ class PieceRules:
         return 4 if len(met) > 1 + (ANY_SCRIPT in met) else None
 
     def _bar_of_scripts(self, piece: str) -> int | None:
-        """The same where it matters in which order the characters stand."""
+        """``bar`` where it matters in which order the characters stand."""
         state = ANY_SCRIPT
         for character in piece:
             script = self._script_of(character)

@@ -70,7 +70,7 @@ def sums_of_groups(values: Floats, sizes: Ints) -> Singles:
 
 
 def sum_of_many(values: Floats) -> float:
-    """The same for one group of many values, guessed and checked.
+    """The sum of one group of many values in single precision, guessed and checked.
 
     Rounding the values first, as numpy's running sum does it, is wrong now and then: where a sum
     lies near the middle between two that single precision has. Each of the sums is checked against
@@ -113,7 +113,7 @@ def log_sums_one_by_one(
 def log_sums_in_double(
     sums: list[float], nodes: Iterable[int], others: Iterable[int], log_probs: Iterable[float]
 ) -> None:
-    """The same in double precision, where nothing is rounded, so in half the time."""
+    """``log_sums_one_by_one`` in double precision, where nothing is rounded: half the time."""
     exp, log, negligible = math.exp, math.log, float(NEGLIGIBLE)
     for node, other, log_prob in zip(nodes, others, log_probs, strict=True):
         path, total = sums[other] + log_prob, sums[node]

@@ -24,7 +24,6 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.merging.endings import full_vocabulary
 from tokviz.algorithms.pieces.piece_model import PieceModel, TrainingText
 from tokviz.algorithms.pieces.pruning import Spellings, prune_losses
 from tokviz.algorithms.pieces.seeds import Seeds
@@ -168,7 +167,11 @@ def maximize(round_: int, model: PieceModel, expectation: Expectation) -> EmStep
 def prune(
     round_: int, text: TrainingText, model: PieceModel, spellings: Spellings, room: int
 ) -> PruneStep:
-    """How much would the text lose without each piece? The ``room`` missed most stay."""
+    """How much would the text lose without each piece? The ``room`` missed most stay.
+
+    What nothing can replace stays first. Where that alone is more than ``room``, all in use stays:
+    SentencePiece takes from the others until there are exactly so many, which never comes.
+    """
     counts = text.best_counts(model)
     owners, parts, better_split = spellings.replacements(model, text.num_seeds)
     losses = prune_losses(counts, owners, parts, float(text.weights.sum()))
@@ -269,12 +272,3 @@ def _seed_log_probs(scores: Ints) -> Singles:
 def surplus_size(vocab_size: int) -> int:
     """Where pruning stops."""
     return int(min(vocab_size, 1 << 53) * SURPLUS)  # a float holds no whole numbers beyond
-
-
-def why_stopped(wanted: int, reached: int) -> str:
-    """The reason, in words."""
-    if reached >= wanted:
-        return full_vocabulary(wanted)
-    return (
-        f"No more pieces are worth keeping: {reached:,} tokens, though {wanted:,} were asked for."
-    )

@@ -70,7 +70,7 @@ class WordParts:
         yield word[begin:]
 
     def _cut_together(self, words: Sequence[str]) -> Iterator[list[str]]:
-        """The same for many words."""
+        """The parts of each word, found in all of them at once."""
         text = "".join(words)
         codes = code_points(text).astype(np.int64)
         known_keys, joined_keys = self._keys

@@ -68,7 +68,7 @@ def growth(content: Mapping[str, Any], normalize: Callable[[str], str] = str) ->
 
 
 def normalizing_growth(content: Mapping[str, Any]) -> float:
-    """The same of the normalizer alone."""
+    """Characters for one character at most, once the normalizer alone has read it."""
     return _of(content.get("normalizer"), _TIME)
 
 

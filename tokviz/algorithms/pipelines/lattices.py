@@ -53,7 +53,7 @@ class PipelineLattice(FieldsAlone):
         return (token_id for _, token_id, _ in self._tokens(self._path(part)))
 
     def locate(self, part: str) -> list[Located]:
-        """The same with the bytes of the part that each covers; bytes share their letter's."""
+        """The ids, each with the bytes of the part that it covers; bytes share their letter's."""
         located: list[Located] = []
         position = 0
         for text, token_id, first in self._tokens(self._path(part)):

@@ -48,7 +48,7 @@ class PipelineLongestMatch:
         return self.pieces.match(part, [])[0]
 
     def locate(self, part: str) -> list[Located]:
-        """The same with the bytes of the part that each covers."""
+        """The ids, each with the bytes of the part that it covers."""
         tries: list[Try] = []
         ids, outcome = self.pieces.match(part, tries)
         if outcome != "pieces":

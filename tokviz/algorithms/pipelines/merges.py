@@ -72,7 +72,7 @@ class PipelineMerges(FieldsAlone):
         return apply_merges(symbols, self._merge_of)
 
     def locate(self, part: str) -> list[Located]:
-        """The same with the bytes of the part that each covers.
+        """The ids, each with the bytes of the part that it covers.
 
         Where that is none, as for a suffix in bytes: the byte before it, if there is one.
         """

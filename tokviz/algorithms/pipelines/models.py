@@ -69,7 +69,7 @@ class PipelineModel(Protocol):
         """The ids of one part."""
 
     def locate(self, part: str) -> list[Located]:
-        """The same with the bytes of the part that each covers."""
+        """The ids, each with the bytes of the part that it covers."""
 
     def trace(self, cut: Cut) -> EncodingTrace:
         """How each part is cut, recorded."""

@@ -113,7 +113,7 @@ def _check_bytes(merges: Sequence[Sequence[str]], name: str) -> None:
 def _content(
     vocab: Mapping[str, int], merges: Sequence[Sequence[str]], pattern: str | None
 ) -> dict[str, Any]:
-    """The same as a ``tokenizer.json``."""
+    """The vocabulary and its merges as a ``tokenizer.json`` has them."""
     made = {left + right for left, right in merges}
     special = [token for token in vocab if len(token) > 1 and token not in made]
     byte_level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True}

@@ -134,7 +134,7 @@ class Normalizer(FieldsAlone):
         return space * (bool(words) and self.add_dummy_prefix) + space.join(words)
 
     def align(self, text: str) -> Normalization:
-        """The same, with each move and its place."""
+        """The normalized text, with each move and its place."""
         text = well_formed(text)
         segments: list[Segment] = []
         seen_text = False

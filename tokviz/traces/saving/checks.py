@@ -59,23 +59,29 @@ def _merge_faults(trace: MergeTrace) -> Iterator[str]:
     yield from _within("a step of forced", _numbers(trace.forced), steps)
     yield from _in_vocab("forced", _numbers(trace.forced.values()), trace.vocab)
     yield from _there_already(trace.symbols, trace.pairs.tolist(), trace.merged_ids.tolist())
-    for name in ("tied", "barred"):
-        yield from _spans(name, getattr(trace, name), trace, steps)
+    yield from _choice_faults(trace)
 
 
-def _spans(name: str, spans: Spans, trace: MergeTrace, steps: int) -> Iterator[str]:
-    if spans.pairs.ndim != 2 or spans.pairs.shape[1] != 2:
-        yield f"{name}.pairs must be two columns"
+def _choice_faults(trace: MergeTrace) -> Iterator[str]:
+    bars = len(trace.rule.bars)
+    if trace.rule.ranked_by == "pair score" and not bars:
+        yield "a rule that ranks by pair score must name its bar"
+    if trace.forced and not bars:
+        yield "a rule that was overruled must name the bar of it"
+    if len(trace.barred.pairs) and not bars:
+        yield "barred must be empty, as the rule names no bar"
+    for name, rules in (("tied", 1), ("barred", bars)):
+        yield from _spans(name, getattr(trace, name), trace, rules)
+
+
+def _spans(name: str, spans: Spans, trace: MergeTrace, rules: int) -> Iterator[str]:
+    yield from _one_dimensional(spans, but=("pairs",), of=f"{name}.")
     if {len(spans.first), len(spans.last), len(spans.rule)} != {len(spans.pairs)}:
         yield f"the arrays of {name} must be of one length"
-    yield from _one_dimensional(spans, but=("pairs",))
     yield from _in_vocab(f"{name}.pairs", spans.pairs, trace.vocab)
-    yield from _within(f"{name}.first", spans.first, steps + 1)
-    yield from _within(f"{name}.last", spans.last, steps + 1)
-    rules = max(len(trace.rule.bars), 1)
+    yield from _within(f"{name}.first", spans.first, len(trace) + 1)
+    yield from _within(f"{name}.last", spans.last, len(trace) + 1)
     yield from _within(f"{name}.rule", spans.rule, rules)
-    if trace.rule.ranked_by == "pair score" and not trace.rule.bars:
-        yield "a rule that ranks by pair score must name its bar"
 
 
 def _encode_faults(trace: EncodeTrace) -> Iterator[str]:
@@ -110,7 +116,7 @@ def _unigram_faults(trace: UnigramTrace) -> Iterator[str]:
     yield from _sentence_faults(trace)
     for number, step in enumerate(trace.steps):
         place = f"steps[{number}]"
-        yield from _one_dimensional(step)
+        yield from _one_dimensional(step, of=f"{place}.")
         for name, array in vars(step).items():
             if isinstance(array, np.ndarray) and array.dtype.kind == "i":
                 yield from _within(f"{place}.{name}", array, seeds)
@@ -190,12 +196,12 @@ def _word_level_faults(trace: WordLevelTrace) -> Iterator[str]:
 # ---- what several of them need ----------------------------------------------------------------
 
 
-def _one_dimensional(record: Any, but: tuple[str, ...] = ()) -> Iterator[str]:
+def _one_dimensional(record: Any, but: tuple[str, ...] = (), of: str = "") -> Iterator[str]:
     for name, array in vars(record).items():
         if isinstance(array, np.ndarray):
             wanted = 2 if name in but else 1
             if array.ndim != wanted or (wanted == 2 and array.shape[1] != 2):
-                yield f"{name} must have {'two columns' if wanted == 2 else 'one column'}"
+                yield f"{of}{name} must have {'two columns' if wanted == 2 else 'one column'}"
 
 
 def _ragged(name: str, starts: Array, total: int) -> Iterator[str]:

@@ -15,6 +15,7 @@ from tokviz.text.file_faults import reading
 from tokviz.text.json_faults import json_fault
 from tokviz.text.limits import FILE_DEPTH, TRACE_BYTES
 from tokviz.text.nesting import loads
+from tokviz.traces.choice import named
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.matches import MatchTrace
@@ -58,6 +59,7 @@ def load_trace(path: str | Path) -> Trace:
     if _KINDS[kind] is MergeTrace:
         record.setdefault("forced", [])  # saved before a step could be forced
         record.setdefault("whole", "")  # saved before a trace said what its pre-tokens are
+        _name_ties(record.get("rule"))
     if _KINDS[kind] is EncodeTrace:
         record.setdefault("special_ids", [])  # saved before a trace said which tokens are no text
         record.setdefault("whole", "pre-token")  # saved before it said what its pre-tokens are
@@ -73,6 +75,12 @@ def load_trace(path: str | Path) -> Trace:
     if fault:
         raise _refused(path, fault)
     return trace
+
+
+def _name_ties(rule: Any) -> None:
+    """Of a file saved before a rule had the name of its ties: by their words."""
+    if isinstance(rule, dict):
+        rule.setdefault("tie_rule", named(str(rule.get("ties"))))
 
 
 def _read(path: Path) -> dict[str, Any]:

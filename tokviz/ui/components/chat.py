@@ -17,7 +17,7 @@ from tokviz.ui.shell.live import ENCODED, live_box
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, flag
-from tokviz.ui.training.apart import Run, trained_here
+from tokviz.ui.training.apart import Run, with_trained
 from tokviz.ui.training.chats import chat_recorded, special_tokens_of
 from tokviz.views.strips.chats import NAMES, chat_payload
 
@@ -52,7 +52,7 @@ def chat_section(
     model: Any,
     *,
     name: str,
-    run: Run = trained_here,
+    run: Run = with_trained,
     add_marks: AddMarks | None = None,
 ) -> None:
     """Draw the section.

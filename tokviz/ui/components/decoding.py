@@ -15,7 +15,7 @@ from tokviz.ui.components.written import written
 from tokviz.ui.shell.live import live_text_area
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.training.apart import Run, trained_here
+from tokviz.ui.training.apart import Run, with_trained
 from tokviz.ui.training.tasks import decode_recorded, ids_to_open_with
 from tokviz.views.tables.decoding import decoding_html
 
@@ -31,7 +31,7 @@ def decode_drawer(
 
 
 def decode_section(
-    state: PageState, model: Tokenizer, *, text: str, sig: str, run: Run = trained_here
+    state: PageState, model: Tokenizer, *, text: str, sig: str, run: Run = with_trained
 ) -> None:
     """Draw the section.
 

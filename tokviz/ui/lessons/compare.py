@@ -47,7 +47,6 @@ LEARNED = "learned"
 VOCAB_SIZE = 512
 TRAINED_ON = 100_000
 """Characters that are learned from: all of the tokenizers train before anything is seen."""
-"""Characters that are measured and drawn."""
 
 RANKINGS = (
     "“WordPiece” learns by score, as in Hugging Face's course; even frequent words stay in "

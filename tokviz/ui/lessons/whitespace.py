@@ -60,7 +60,7 @@ def whitespace_lesson(state: PageState, source: Source) -> None:
     linked_stepper(state, replay, text=source.text)
     sections: Drawers = {
         "The text as tokens": lambda: _strips(state, trace, source.text),
-        "The list": lambda: _the_list(source.text.split()),
+        "The list": lambda: _the_list(Whitespace().tokenize(source.text)),
         "Inside": lambda: inside_section(
             state, _closed(sig, source.text), text=source.text, sig=f"whitespace:{sig}"
         ),
@@ -74,7 +74,7 @@ def whitespace_lesson(state: PageState, source: Source) -> None:
 def _facts(state: PageState, text: str) -> None:
     facts, curve = st.columns(2, gap="medium")
     with facts:
-        _what_goes_wrong(*words_and_gaps(text))
+        _what_goes_wrong(*words_and_gaps(well_formed(text)))
     with curve, st.container(key="all-charts"):
         figure = vocabulary_growth(_growth(text_hash(text), text))
         chart(figure, key=state.key("growth"))
@@ -97,7 +97,7 @@ def _strips(state: PageState, trace: WhitespaceTrace, text: str) -> None:
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _growth(sig: str, _text: str) -> HeapsCurve:  # noqa: ARG001 - the key of the cache
-    return heaps_curve(_text.split())
+    return heaps_curve(Whitespace().tokenize(_text))
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
@@ -183,7 +183,7 @@ def _the_list(words: list[str]) -> None:
     draw_table(
         {
             "id": list(range(len(counts))),
-            "word": list(map(well_formed, counts)),
+            "word": list(counts),
             "times": list(counts.values()),
         },
         height=420,

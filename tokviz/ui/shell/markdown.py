@@ -19,7 +19,7 @@ _REPLACED_AFTERWARDS = re.compile(
 
 
 def quoted(label: str) -> str:
-    """The same of a token or a text within a sentence of ours: nothing around it is reordered."""
+    """``literal`` for a token or a text within a sentence of ours: it reorders nothing there."""
     return literal(isolated(label))
 
 

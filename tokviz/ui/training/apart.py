@@ -140,7 +140,7 @@ def at_once(work: Callable[..., Any], **arguments: Any) -> Any:
     return work(**arguments)
 
 
-def trained_here(work: Callable[..., Any], *, model: Any, **arguments: Any) -> Any:
+def with_trained(work: Callable[..., Any], *, model: Any, **arguments: Any) -> Any:
     """Work with a model that was trained here; in a worker where the reader wrote its pattern."""
     return _maybe_apart(model, work, **arguments)
 

@@ -70,7 +70,7 @@ def question(model: Any, content: bytes, text: str) -> tuple[Callable[..., Any],
 
 
 def pipeline_ids(packed: bytes, text: str, *, framed: bool) -> LibraryIds:
-    """The same of a packed ``tokenizer.json``; ``framed``: with what its marks make of them too.
+    """The library's ids, of a packed ``tokenizer.json``; ``framed``: those between marks, too.
 
     The last file stays read, for a worker that is asked about it again and again.
     """

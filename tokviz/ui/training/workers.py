@@ -71,10 +71,10 @@ class Task:
             f"{self.remedy}"
         )
 
-    def not_begun(self, why: OSError) -> TokvizError:
+    def not_begun(self, why: str) -> TokvizError:
         return TokvizError(
             f"{self.what} is done in a process of its own here, but this server could not start "
-            f"one: {why.strerror}. {self.remedy}"
+            f"one: {why}. Try again in a moment."
         )
 
     def crashed(self) -> TokvizError:
@@ -112,22 +112,35 @@ class Worker:
         work = (task.function, dict(task.arguments), task.progress, task.seconds)
         content = pickled(("task", work))
         if not self._ready:
-            self._hear(task, Deadline(START_SECONDS), waiting)
+            late = task.not_begun(f"it was not ready after {START_SECONDS:g} seconds")
+            self._hear(START_SECONDS, waiting, late, task.not_begun("it broke off"))
             self._ready = True
-        self._tell(content)
-        return self._hear(task, Deadline(task.seconds), waiting)
+        try:
+            self._tell(content)
+        except RuntimeError as why:  # a thread more than the system grants
+            raise task.not_begun(str(why)) from why
+        return self._hear(task.seconds, waiting, task.too_long(), task.crashed())
 
-    def _hear(self, task: Task, deadline: Deadline, waiting: Waiting) -> Message:
-        """The next message that is no step."""
+    def _hear(
+        self, seconds: float, waiting: Waiting, late: TokvizError, gone: TokvizError
+    ) -> Message:
+        """The next message that is no step.
+
+        Raises ``late`` where none has come after so many seconds, ``gone`` where none can come.
+        """
+        deadline = Deadline(seconds)
         message: Message | None = ("step", None)
         while message is not None and message[0] == "step":
-            if deadline.passed:
-                raise task.too_long()
-            waiting(message[1])
-            with suppress(queue.Empty):
-                message = self._messages.get(timeout=LISTEN_SECONDS)
+            is_late = deadline.passed
+            if not is_late:
+                waiting(message[1])
+            try:
+                message = self._messages.get(timeout=0 if is_late else LISTEN_SECONDS)
+            except queue.Empty:
+                if is_late:
+                    raise late from None
         if message is None:
-            raise task.crashed()
+            raise gone
         return message
 
     def hear_whether_free(self) -> bool:
@@ -261,7 +274,9 @@ class Workers:
         try:
             return Worker()
         except OSError as why:
-            raise task.not_begun(why) from why
+            raise task.not_begun(why.strerror or str(why)) from why
+        except RuntimeError as why:  # a thread more than the system grants
+            raise task.not_begun(str(why)) from why
 
     def _idle_one(self) -> Worker | None:
         """One that waits; between a look and a pop another page might take the last one."""

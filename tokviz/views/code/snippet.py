@@ -142,7 +142,7 @@ def rounds_snippet(module: ModuleType, given: Given, *, train: str) -> str:
 
 
 def joined_snippet(module: ModuleType, given: Given, *, train: str) -> str:
-    """The same of SentencePiece BPE's, which is given words and the scripts of the alphabet."""
+    """The functions of SentencePiece BPE's, which are given words and the alphabet's scripts."""
     learned = [
         "for piece, (left, right) in merges.items():",
         '    print(left, "+", right, "->", piece)',

@@ -34,7 +34,7 @@ export class TrainTeller {
 
   /** `decided`: the merge that the contest decided, or null. */
   note(decided, leaders) {
-    const different = `${count(leaders.different, "different pair")}`;
+    const different = count(leaders.different, "different pair");
     const tied = decided !== null && leaders.tied && !this.forced.has(decided);
     return tied ? `${different}, ${leaders.tied + 1} tied` : different;
   }

@@ -52,9 +52,9 @@ export const isWithin = (p, trace) =>
 
 /**
  * The characters of which base symbols start..end hold a part but not the whole:
- * {begin: what those that begin here look like, part: whether there is any, later: whether the first
- * that begins here stands behind another, named: whether what begins here draws nothing and stands by
- * its name}.
+ * {begin: what the one that begins here looks like, part: whether there is any, later: whether the
+ * one that begins here stands behind another, named: whether it draws nothing and stands by its
+ * name}.
  */
 export function cutCharacters(start, end, trace) {
   let [begin, part, later, named] = ["", false, false, false];
@@ -65,8 +65,8 @@ export function cutCharacters(start, end, trace) {
     if (character.start < start || last > end) part = true;
     if (character.start >= start && last > end) {
       const [kind, shape] = shapeOf(character.code, trace);
-      named = !begin && kind === "control";
-      begin += shape;
+      named = kind === "control"; // one alone can end behind the last
+      begin = shape;
       later = character.start > start;
     }
     p = last - 1;

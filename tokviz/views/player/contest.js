@@ -22,14 +22,14 @@ export function askedAt(trace, teller, k) {
   return {
     step: k + 1,
     say: [teller.asks],
-    options: options.map((row) => optionOf(trace, teller, row, k)),
+    options: options.map((row) => optionOf(trace, teller, row)),
   };
 }
 
 /** A pair that the reader found in the text, as an option of the question before merge k, or null. */
 export function foundAt(trace, teller, left, right, k) {
   const row = teller.rowOf(left, right, k);
-  return row && optionOf(trace, teller, row, k);
+  return row && optionOf(trace, teller, row);
 }
 
 /** Is there anything to predict? Not where each step has but one pair: nothing competes. */
@@ -42,11 +42,11 @@ export function asksAnything(trace, teller) {
 const pairName = ({ labels }, { left, right }) =>
   `${plainLabel(labels[left])} + ${plainLabel(labels[right])}`;
 
-function optionOf(trace, teller, row, k) {
+function optionOf(trace, teller, row) {
   const { left, right } = row;
   const name = pairName(trace, row);
   const words = [teller.chip(left), teller.chip(right, left)];
-  return { ...row, name, words, said: teller.lost(row, k), help: teller.help(row, k) };
+  return { ...row, name, words, said: teller.lost(row), help: teller.help(row) };
 }
 
 /** The options with the wrong one that a lesson is about, in place of the last one. */

@@ -175,9 +175,7 @@ export class EncodeTeller {
     const { trace, chip } = this;
     const merge = k - 1;
     const rows = this.candidates(merge);
-    const chosen = rows.find(
-      (row) => row.left === trace.step_left[merge] && row.right === trace.step_right[merge],
-    );
+    const chosen = rows.find((row) => this.wins(row, merge));
     // What was learned earlier and stands here was skipped.
     const others = rows.filter((row) => row !== chosen && !(row.rank < chosen?.rank));
     const rank = chosen ? `merge ${number(chosen.rank + 1)}` : "a learned merge";

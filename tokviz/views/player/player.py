@@ -17,9 +17,9 @@ from tokviz.text.labels import LONGEST_LABEL, Part, cut_label, label_parts, unit
 from tokviz.text.long_labels import Parts, cuts_of
 from tokviz.text.markers import Markers, named_byte, spelled_bytes, spelled_length
 from tokviz.text.ragged import row_indices
-from tokviz.traces.choice import OVERRULED, Spans, pair_codes, pairs_of
+from tokviz.traces.choice import Spans, pair_codes, pairs_of
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.merges import TOO_RARE, MergeTrace, Token, count_tokens
+from tokviz.traces.merges import MergeTrace, Token, count_tokens
 from tokviz.traces.turns import in_pair_order
 from tokviz.views.components import PLAYER
 from tokviz.views.payload import Array, pack
@@ -28,8 +28,6 @@ from tokviz.views.standalone.standalone import standalone_page
 
 RULE = ("ranked_by", "ties", "by_place", "fill_up", "bars")
 """What a replay says of how a training chose."""
-ALL_ONCE = " A text that repeats itself has more to learn."
-"""What there is to do where nothing stood often enough to be learned."""
 LONGEST_HEX = 512
 """Bytes of a token that its card shows."""
 
@@ -63,7 +61,7 @@ def train_payload(trace: MergeTrace) -> bytes:
         "origins": _by_number(tokens, trace),
         "never": len(trace),
         "rule": {name: getattr(trace.rule, name) for name in RULE},
-        "stop": trace.stop_reason + (ALL_ONCE if _stand_once(trace) else ""),
+        "stop": trace.stop_reason,
         "sample": trace.is_sample,
         "alphabet": alphabet(trace),
         "special": not trace.special_ids.isdisjoint(tokens.ids.tolist()),
@@ -173,13 +171,7 @@ def _forced(trace: MergeTrace, tokens: _Tokens) -> dict[str, object]:
     if not trace.forced:
         return {}
     pairs = [[k, *tokens.numbers(np.array(pair)).tolist()] for k, pair in trace.forced.items()]
-    return {"forced": pairs, "overruled": OVERRULED}
-
-
-def _stand_once(trace: MergeTrace) -> bool:
-    """Whether nothing was learned because no pair stands twice."""
-    ended_so = trace.stop_reason.startswith(TOO_RARE) and not len(trace)
-    return ended_so and max(trace.pair_counts(0).values(), default=0) == 1
+    return {"forced": pairs, "overruled": trace.rule.overruled}
 
 
 def _within(trace: MergeTrace) -> str:

@@ -7,8 +7,6 @@ import { TextView } from "./text.js";
 
 const SHORT = 400; // base symbols at most; a longer text fills its pane at any size
 
-const NARROW = "(max-width: 640px)"; // where the contest stands below the text (narrow.css)
-
 /** Write the text of each replay on a clock at one size, so that they can be compared. */
 export function fillRooms(players) {
   const drawn = [...players].filter(({ trace, root }) => trace && root.checkVisibility());
@@ -17,7 +15,16 @@ export function fillRooms(players) {
   for (const { root } of drawn)
     if (times !== 1) root.style.setProperty("--grown", grown(times));
     else root.style.removeProperty("--grown");
-  for (const player of drawn) if (matchMedia(NARROW).matches) takeWhatIsNeeded(player, times);
+  for (const player of drawn) if (isAbove(player)) takeWhatIsNeeded(player, times);
+}
+
+/**
+ * Whether the contest follows below the text, and the page bounds neither, as it does beside the
+ * code (narrow.css).
+ */
+function isAbove({ root }) {
+  const bounded = getComputedStyle(root).getPropertyValue("--tokviz-side-height");
+  return !bounded && getComputedStyle(root.querySelector(".columns")).display === "block";
 }
 
 /** @param {number} times */

@@ -18,7 +18,7 @@ async def body(request: Request, most: int) -> bytes:
 
 
 async def bring(live_class: LiveClass, request: Request, most: int) -> bytes:
-    """The same of a text or a replay, which waits until those that came before it are there."""
+    """The body of a text or a replay, once those that came before it are there."""
     if live_class.brought >= limits.BROUGHT:
         raise RefusedError(429, "The class is brought too much at once. Try again.")
     live_class.brought += 1
