@@ -28,7 +28,7 @@ function describe({ code, size }, from, to, trace) {
 const shapeOf = (code, trace) => trace.header.drawn?.[code] ?? ["text", String.fromCodePoint(code)];
 
 /** The UTF-8 character that holds base symbol p: {start, size, code}, or null when it is none. */
-function characterAt(p, trace) {
+export function characterAt(p, trace) {
   let start = p;
   while (start > 0 && p - start < 3 && (trace.byteAt(start) & 0xc0) === 0x80) start--;
   const lead = trace.byteAt(start);

@@ -39,13 +39,19 @@ function appendParts(element, parts, inline) {
       const part = document.createElement("span");
       part.className = `part ${kind}`;
       if (kind === "marker" && ADDS.test(parts[at + 1]?.[1] ?? "")) part.classList.add("apart");
-      if (kind === "return") part.textContent = Array.from(piece, () => SIGNS.return).join(" ");
+      if (kind === "bytes" && piece.includes(" ")) part.append(...bytesApart(piece));
+      else if (kind === "return")
+        part.textContent = Array.from(piece, () => SIGNS.return).join(" ");
       else part.textContent = inline && SIGNS[kind] ? SIGNS[kind] : piece;
       if (inline && HEARD[kind]) part.dataset.heard = ` ${heardSigns(HEARD[kind], piece.length)} `;
       element.append(part);
     }
   }
 }
+
+/** Bytes, which stand in their turn in a row from right to left, too. */
+const bytesApart = (piece) =>
+  piece.split(/( )/).map((each) => (each === " " ? each : h("bdi", {}, each)));
 
 /** "space", "4 spaces" */
 const heardSigns = (name, many) => (many === 1 ? name : count(many, name));
