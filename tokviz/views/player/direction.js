@@ -175,7 +175,7 @@ const holdsBack = (parts) =>
  * @param {{labels: any[]}} trace
  * @param {{left: number, right: number}} pair
  * @param {boolean} back does the text run from right to left?
- * @param {HTMLElement[]} chips
+ * @param {any[]} chips
  */
 export function pairBox(trace, { left, right }, back, chips) {
   const runs = pairRunsBack(trace, { left, right }, back);

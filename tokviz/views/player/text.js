@@ -29,6 +29,7 @@ export class TextView {
   /** @type {any[]} a TokenSpan for each base symbol at which one begins */ at;
   /** @type {TokenSpan[]} */ marked;
   /** @type {TokenSpan[]} */ lit;
+  runs = new SymbolRuns();
 
   /**
    * @param {Element} pane where it draws, in the place of the text that stood there
