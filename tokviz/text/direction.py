@@ -43,7 +43,7 @@ def direction(text: str) -> Direction:
 
 
 def runs_left(text: str) -> bool:
-    """Whether something in it is drawn from right to left. "the ה" -> True """
+    """Whether something in it is drawn from right to left. "the ה" -> True"""
     return _RUNS_LEFT.search(text) is not None
 
 

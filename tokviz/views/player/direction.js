@@ -14,6 +14,7 @@ const ALL_OF_THEM = new RegExp(RIGHT_TO_LEFT, "gu");
 const LEAD_BYTE = /\bD[7-9A-F]\b/; // of UTF-8 from Hebrew to N'Ko
 const LETTER = /\p{L}/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const CLOSES = { "(": ")", "[": "]", "{": "}" };
 const MARKS = new Set(["marker", "space"]);
 const FIRST = 1000; // base symbols that say how a text runs
 
@@ -36,18 +37,32 @@ export function runOf(parts) {
 }
 
 /**
- * Which way the parts of a line run: its base symbols, its tokens, or groups of them. What has a
- * letter or a digit runs as that does; what has none, as a bracket, as those on both sides do where
- * they run alike, else as the line; but a mark as what it is a mark of.
- * @param {Run[]} own how the letters and digits of each run
+ * A part of a line: a base symbol, a token, or a group of them.
+ * @typedef {object} LinePart
+ * @property {Run} run how the first letter or digit in it runs
+ * @property {string} said what it says, of which brackets count
+ * @property {number} [mark] 1: a mark of what stands behind it, as ▁; -1: of what stands before it, as
+ *   </w>
+ */
+
+/**
+ * Which way the parts of a line run. What has a letter or a digit runs as that does; what has none, as
+ * those on both sides do where they run alike, else as the line; but a mark as what it is a mark of,
+ * and two brackets alike. That is what Unicode's algorithm does with a line, except that a number in
+ * it always runs as Latin letters do.
+ * @param {LinePart[]} parts
  * @param {boolean} back does the line run from right to left?
- * @param {number[]} marks 1: a mark of what stands behind it, as ▁; -1: of what stands before it, as
- *   </w>; 0 or nothing: no mark
  * @returns {("ltr" | "rtl")[]}
  */
-export function runsAlong(own, back, marks = []) {
+export function runsAlong(parts, back) {
   const line = back ? "rtl" : "ltr";
-  const runs = [...own, line];
+  const runs = [...parts.map(({ run }) => run), /** @type {Run} */ (line)];
+  for (const [from, to] of bracketsIn(parts)) {
+    const inside = runs.slice(from + 1, to).filter(Boolean);
+    const before = runs.slice(0, from).findLast(Boolean) ?? line;
+    const isOther = !inside.includes(line) && before !== line;
+    if (inside.length) runs[from] = runs[to] = isOther ? before : line;
+  }
   let before = line;
   for (let at = 0, since = 0; at < runs.length; at++) {
     if (!runs[at]) continue;
@@ -56,9 +71,23 @@ export function runsAlong(own, back, marks = []) {
     since = at + 1;
   }
   runs.pop();
-  for (let at = runs.length - 2; at >= 0; at--) if (marks[at] > 0) runs[at] = runs[at + 1];
-  for (let at = 1; at < runs.length; at++) if (marks[at] < 0) runs[at] = runs[at - 1];
+  for (let at = runs.length - 2; at >= 0; at--)
+    if ((parts[at].mark ?? 0) > 0) runs[at] = runs[at + 1];
+  for (let at = 1; at < runs.length; at++) if ((parts[at].mark ?? 0) < 0) runs[at] = runs[at - 1];
   return /** @type {("ltr" | "rtl")[]} */ (runs);
+}
+
+/** Where a bracket opens and closes, the first to open first. */
+function bracketsIn(parts) {
+  const open = /** @type {[number, string][]} */ ([]);
+  const found = /** @type {[number, number][]} */ ([]);
+  for (const [at, { said }] of parts.entries()) {
+    const closed = CLOSES[said.trim()];
+    if (closed) open.push([at, closed]);
+    const level = open.findLastIndex(([, sign]) => sign === said.trim());
+    if (level >= 0) found.push([open.splice(level)[0][0], at]);
+  }
+  return found.sort(([one], [other]) => one - other);
 }
 
 /**
@@ -109,11 +138,14 @@ export class SymbolRuns {
    * @param {boolean} back does it run from right to left?
    */
   add(trace, from, ends, back) {
-    const own = /** @type {Run[]} */ ([]);
-    do own.push(runOf([["text", saidBy(trace, from + own.length)]]));
-    while (!ends(from + own.length));
-    const runs = runsAlong(own, back, marksOf(trace, from, from + own.length));
-    for (const [i, run] of runs.entries()) this.found.set(from + i, [own[i], run]);
+    const parts = /** @type {LinePart[]} */ ([]);
+    do {
+      const said = saidBy(trace, from + parts.length);
+      parts.push({ run: runOf([["text", said]]), said });
+    } while (!ends(from + parts.length));
+    marksOf(trace, from, from + parts.length).forEach((mark, i) => (parts[i].mark = mark));
+    for (const [i, run] of runsAlong(parts, back).entries())
+      this.found.set(from + i, [parts[i].run, run]);
   }
 
   /** How a token of these base symbols runs: as the first letter or digit in it; "" in another line. */
@@ -137,7 +169,7 @@ function saidBy(trace, p) {
   return said;
 }
 
-/** Which base symbols are marks or spaces at an end of their pre-token, as runsAlong takes them. */
+/** Which base symbols are marks or spaces at an end of their pre-token, as a LinePart tells it. */
 function marksOf(trace, from, to) {
   const isMark = (p) => trace.labels[trace.symbols[p]].every(([kind]) => MARKS.has(kind));
   const opens = (p) => p === from || p === to || trace.opensPreToken(p);

@@ -7,7 +7,7 @@ import { count, h } from "../script/dom.js";
 import { runOf, runsBack } from "./direction.js";
 import { alike, lookClass, lookOf } from "./looks.js";
 
-// Beside Hebrew they stand as in the row, which may run from right to left: a marker where it is, a
+// Beside Hebrew they stand as in its word, which runs from right to left: a marker where it is, a
 // byte in turn. What stands between them runs its own way, a mark on the circle before it.
 const OF_THE_ROW = new Set(["marker", "bytes"]);
 const ADDS = /^[\p{M}\p{Emoji_Modifier}]/u; // would be drawn as one character with what is before it
@@ -82,7 +82,7 @@ export function tokenSpan(parts, options = {}) {
   const { look = lookOf(parts), inline = false, cut = null, length = "" } = options;
   const span = document.createElement("span");
   span.className = `token ${lookClass(look)}${inline ? " chip" : ""}`;
-  if (isOfTheRow(parts)) span.dir = "ltr";
+  if (isOfTheRow(parts)) span.dir = runOf(parts) || "ltr";
   if (cut) drawLong(span, parts, cut, length, inline);
   else drawParts(span, parts, inline);
   return span;

@@ -11,10 +11,10 @@ import { bringIntoView } from "../script/scrolling.js";
 import { stepBySwipe } from "../script/swipe.js";
 import { View } from "../script/view.js";
 import { LatticeGraph } from "../lattice/lattice.js";
-import { partsRunBack, runOf, runWith } from "../player/direction.js";
+import { partsRunBack, runWith } from "../player/direction.js";
 import { alike, lookOf, spellingOf } from "../player/looks.js";
 import { bothEnds, plainLabel, tokenSpan } from "../player/tokens.js";
-import { markOf, setInRow } from "../strips/runs.js";
+import { linePart, setInRow } from "../strips/runs.js";
 
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
 
@@ -125,11 +125,10 @@ export class Stepper extends View {
 
   /** Those of a sentence stand as its letters do, those of each step by themselves; others in a list. */
   setChips(row, boxes, { chips, layout }, back) {
-    const own = chips.map(({ parts }) => (layout === "letters" ? runOf(parts) : ""));
-    const marks = chips.map(({ parts }) => markOf(parts));
+    const parts = chips.map((chip) => linePart(chip.parts, layout === "letters" ? undefined : ""));
     const lasts = [...chips.keys()].filter((i) => chips[i].first !== chips[i + 1]?.first);
     const ends = new Map(lasts.map((i) => [i, null]));
-    const runs = setInRow(row, boxes, own, { back, marks, ends });
+    const runs = setInRow(row, boxes, parts, back, ends);
     if (!back && !row.classList.contains("mixed")) return;
     boxes.forEach((box, i) => runWith(box.firstChild, chips[i].parts, runs[i]));
   }

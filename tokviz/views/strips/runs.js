@@ -1,7 +1,10 @@
 // Boxes in a row that wraps: groups of tokens, or tokens. Those that run against their line stand
 // together as its letters would (player/direction.js), and wrap so.
 
-import { runMark, runsAlong } from "../player/direction.js";
+import { runMark, runOf, runsAlong } from "../player/direction.js";
+
+/** @typedef {import("../player/direction.js").Run} Run */
+/** @typedef {import("../player/direction.js").LinePart} LinePart */
 
 const SAME_LINE = 4; // pixels by which the feet of boxes on one line may differ
 
@@ -9,15 +12,14 @@ const SAME_LINE = 4; // pixels by which the feet of boxes on one line may differ
  * Set boxes into a row.
  * @param {HTMLElement} row
  * @param {HTMLElement[]} boxes
- * @param {import("../player/direction.js").Run[]} own how the letters and digits of each run
- * @param {{back: boolean, marks?: number[], ends?: Map<number, HTMLElement | null>}} options
- *   `back`: from right to left; `marks`: as runsAlong takes them; `ends`: the boxes that end a line,
- *   and what is to stand there
+ * @param {LinePart[]} parts what each is in its line
+ * @param {boolean} back does the row run from right to left?
+ * @param {Map<number, HTMLElement | null>} ends the boxes that end a line, and what is to stand there
  * @returns {("ltr" | "rtl")[]} how each runs
  */
-export function setInRow(row, boxes, own, { back, marks = [], ends = new Map() }) {
+export function setInRow(row, boxes, parts, back, ends = new Map()) {
   const line = back ? "rtl" : "ltr";
-  const runs = runsInLines(own, back, marks, ends);
+  const runs = runsInLines(parts, back, ends);
   if (back) row.dir = line;
   const mixed = runs.some((run) => run !== line);
   row.classList.toggle("mixed", mixed);
@@ -29,19 +31,39 @@ export function setInRow(row, boxes, own, { back, marks = [], ends = new Map() }
   return runs;
 }
 
-function runsInLines(own, back, marks, ends) {
+function runsInLines(parts, back, ends) {
   const runs = /** @type {("ltr" | "rtl")[]} */ ([]);
-  for (let from = 0; from < own.length; from = runs.length) {
+  for (let from = 0; from < parts.length; from = runs.length) {
     let end = from + 1;
-    while (end < own.length && !ends.has(end - 1)) end++;
-    runs.push(...runsAlong(own.slice(from, end), back, marks.slice(from, end)));
+    while (end < parts.length && !ends.has(end - 1)) end++;
+    runs.push(...runsAlong(parts.slice(from, end), back));
   }
   return runs;
 }
 
-/** 1 of a token that is a mark of the word behind it, as ▁; 0 of others. */
-export const markOf = (parts) =>
-  Number(parts.length > 0 && parts.every(([kind]) => kind === "marker"));
+/**
+ * What a token, or a few of them, is in its line. A mark alone, as ▁, is one of the word behind it.
+ * @param {[string, string][]} label
+ * @param {Run} run
+ * @returns {LinePart}
+ */
+export function linePart(label, run = runOf(label)) {
+  const isMark = label.length > 0 && label.every(([kind]) => kind === "marker");
+  const texts = label.filter(([kind]) => kind === "text");
+  return { run, said: texts.map(([, text]) => text).join(""), mark: Number(isMark) };
+}
+
+/**
+ * What a group is in its line, of which each row has these labels: a mark, or a bracket, where one of
+ * them has nothing else.
+ * @param {[string, string][][]} labels
+ * @param {Run | null} [run] how its text runs
+ * @returns {LinePart}
+ */
+export function groupPart(labels, run) {
+  const parts = labels.filter(({ length }) => length).map((label) => linePart(label, run ?? ""));
+  return parts.find(({ mark }) => mark) ?? parts[0] ?? { run: run ?? "", said: "" };
+}
 
 /**
  * Boxes by the lines of the page: those of a line stand on one foot; their heights may differ.

@@ -5,11 +5,11 @@
 
 import { count, fixed, h, number, percent } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
-import { runOf, runWith } from "../player/direction.js";
+import { runWith } from "../player/direction.js";
 import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
 import { Pointing, letter } from "./pointing.js";
-import { markOf, onLines, outermost, setInRow } from "./runs.js";
+import { groupPart, linePart, onLines, outermost, setInRow } from "./runs.js";
 
 /** The labels of a lane's tokens, one behind the other. */
 const partsOf = (lane) => [...lane.children].flatMap((/** @type {any} */ span) => span.parts);
@@ -58,7 +58,7 @@ export class Strips {
   // ---- drawing --------------------------------------------------------------------------------
 
   draw() {
-    const { rows, compact } = this.payload;
+    const { rows, compact, lines } = this.payload;
     const areWays = rows.some(({ share = null }) => share !== null); // of one tokenizer
     this.pane = h("div", {
       class: "strips-pane",
@@ -66,7 +66,6 @@ export class Strips {
       "aria-label": `The text as tokens, one strip for each ${areWays ? "way" : "tokenizer"}`,
     });
     this.drawGroups();
-    const { lines } = this.payload;
     const names = lines.length
       ? lines.map(([, name]) => name)
       : rows.map((row) => this.nameOf(row));
@@ -190,9 +189,9 @@ export class Strips {
       elements.push(h("div", { class: `group${agree ? " agree" : ""}` }, over, ...drawn));
     }
     const lanes = elements.map((group) => [...group.querySelectorAll(".lane")]);
-    const marks = lanes.map((each) => Math.max(...each.map((lane) => markOf(partsOf(lane)))));
+    const parts = lanes.map((each, g) => groupPart(each.map(partsOf), runs?.[g]));
     const ends = new Map(breaks.map((g) => [g, h("div", { class: "break" })]));
-    const ran = setInRow(this.pane, elements, runs ?? lanes.map(() => ""), { back, marks, ends });
+    const ran = setInRow(this.pane, elements, parts, back, ends);
     for (const [g, run] of runs ? ran.entries() : []) {
       elements[g].dir = run;
       for (const lane of lanes[g]) for (const span of lane.children) runWith(span, span.parts, run);
@@ -237,9 +236,9 @@ export class Strips {
     const spans = row.tokens.map((_, at) => this.token(row, r, at));
     const lane = h("div", { class: "loose-lane" });
     const { back = false, runs = null } = this.payload;
-    const own = spans.map(({ kind, parts }) => (runs && !kind.mark ? runOf(parts) : ""));
-    const marks = spans.map(({ parts }) => markOf(parts));
-    setInRow(lane, spans, own, { back, marks }).forEach((run, at) => {
+    const isText = ({ kind }) => runs && !kind.mark;
+    const own = spans.map((span) => linePart(span.parts, isText(span) ? undefined : ""));
+    setInRow(lane, spans, own, back).forEach((run, at) => {
       if (runs) runWith(spans[at], spans[at].parts, run);
     });
     return lane;
@@ -278,8 +277,9 @@ export class Strips {
 
   /** The first group of each drawn line carries the names of the rows. */
   nameLines() {
-    const { onlyDifferent } = this;
-    const groups = [...this.pane.querySelectorAll(onlyDifferent ? ".group:not(.agree)" : ".group")];
+    const groups = [
+      ...this.pane.querySelectorAll(this.onlyDifferent ? ".group:not(.agree)" : ".group"),
+    ];
     const starts = new Set();
     let [at, line] = [0, -1];
     for (const row of onLines(groups)) {

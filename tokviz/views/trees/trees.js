@@ -9,7 +9,7 @@ import { UNLEARNED, endsHere } from "../player/cut.js";
 import { partsRunBack, runOf, runWith } from "../player/direction.js";
 import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
-import { setInRow } from "../strips/runs.js";
+import { linePart, setInRow } from "../strips/runs.js";
 
 export class Trees {
   /** @type {any} */ payload;
@@ -70,9 +70,9 @@ export class Trees {
   row() {
     const { nodes, tokens } = this.payload;
     const shown = tokens.map((node) => nodes[node]);
-    const own = shown.map(({ label, over }) => runOf(label) || runOf(over));
+    const parts = shown.map(({ label, over }) => linePart(label, runOf(label) || runOf(over)));
     const row = h("div", { class: "trees-tokens" });
-    const runs = setInRow(row, this.buttons, own, { back: this.runsBack(tokens) });
+    const runs = setInRow(row, this.buttons, parts, this.runsBack(tokens));
     if (runs.includes("rtl"))
       runs.forEach((run, i) => runWith(this.buttons[i].children[1], shown[i].label, run));
     return row;
@@ -110,7 +110,10 @@ export class Trees {
   }
 
   token(node) {
-    return tokenSpan(this.payload.nodes[node].label, { inline: true });
+    const { label, over } = this.payload.nodes[node];
+    const span = tokenSpan(label, { inline: true });
+    if (runOf(over) === "rtl") runWith(span, label, "rtl");
+    return span;
   }
 
   /** Show the tree of the token at this place of the text. */
