@@ -19,9 +19,10 @@ _SIGNS = (
     ("Thin bar", "no merge crosses here"),
     (
         "Right to left",
-        "a line, or a strip, runs as in a book, from the side of its first letter; in it words of Arabic and "
-        "Hebrew run from the right, and their marks and bytes with them, all other words and "
-        "numbers from the left. Only the lattice and “Text to bytes” run from the left throughout",
+        "a line, or a strip, runs as in a book, from the side of its first letter; in it words of "
+        "Arabic and Hebrew run from the right, and their marks and bytes with them, all other "
+        "words and numbers from the left. Only the lattice and “Text to bytes” run from the left "
+        "throughout",
     ),
 )
 POINTING = (
