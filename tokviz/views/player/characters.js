@@ -1,5 +1,7 @@
 // Characters of several bytes, found again in a text that is tokens of bytes.
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** "byte 2 of 4 of 👏 U+1F44F" for each character of which the token holds only a part. */
 export function partialCharacters(span, trace) {
   if (trace.header.unit !== "byte") return [];
@@ -36,7 +38,7 @@ export function characterAt(p, trace) {
   if (size === 1 || p >= start + size || start + size > trace.size) return null;
   const bytes = Uint8Array.from({ length: size }, (_, i) => trace.byteAt(start + i));
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = UTF8.decode(bytes);
     return { start, size, code: text.codePointAt(0) ?? 0 };
   } catch {
     return null; // not UTF-8: the bytes stand for themselves
