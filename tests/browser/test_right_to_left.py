@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import tokviz
 from tests.browser.driving import settle
-from tests.browser.replays import Show, go
+from tests.browser.replays import Show, expect_step, go
 from tests.browser.test_strips import show as show_strips
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.results import result_of
@@ -113,6 +113,19 @@ SEEN = """(lines) => lines.map((line) => [...line.querySelectorAll(".token")]
     .map(([, label]) => label).join(""))"""
 
 
+PLACED = "(all) => all.map((each) => [each.getBoundingClientRect().left, each.textContent])"
+
+
+def spelled(labels: list[str]) -> str:
+    """What tokens spell, of which some are single bytes."""
+    found = (
+        bytes.fromhex(part) if len(part) == 2 else part.encode()
+        for label in labels
+        for part in re.findall("[0-9A-F]{2}|.", label)
+    )
+    return b"".join(found).decode()
+
+
 def seen(page: Page) -> list[str]:
     found: list[str] = page.locator(".text .line").evaluate_all(SEEN)
     return found
@@ -126,6 +139,49 @@ def test_each_line_runs_as_in_a_book(show: Show) -> None:
     lines = [line.replace("▁", "") for line in seen(page)]
     # Brackets in a line from right to left are drawn mirrored: what opens is ")" to the eye.
     assert lines == ["םלוע12)abc(םולש", "hiםולש12x", "םלוע3.5-בםלוע"]
+    # And each word with the mark in front of it.
+    assert seen(page) == ["םלוע▁▁12)abc(▁םולש▁", "▁hiםולש▁▁12▁x", "םלוע▁3.5-ב▁םלוע▁"]
+
+
+def test_a_word_that_runs_against_its_line_ends_with_its_mark(show: Show) -> None:
+    trace = tokviz.CharBPE.train("ok דור נור", num_merges=3).trace
+    assert trace is not None
+    page = show(trace)
+    assert seen(page) == ["ok</w></w>רונ</w>רוד"]
+
+
+AGAINST = "a באב באב x"
+"""Hebrew in a line from left to right."""
+
+
+def test_bytes_stand_from_step_to_step_where_their_letters_do(show: Show) -> None:
+    """So that the pair that a step names can be found."""
+    trace = tokviz.ByteBPE.train(AGAINST, num_merges=5).trace
+    assert trace is not None
+    page = show(trace)
+    page.set_viewport_size({"width": 1900, "height": 720})  # all on one row
+    for step in range(len(trace) + 1):
+        go(page, step)
+        expect_step(page, step)
+        tokens = page.locator(".text .token").evaluate_all(PLACED)
+        from_the_right = [label for _, label in sorted(tokens, reverse=True)]
+        assert spelled(from_the_right).replace(" ", "") == "xבאבבאבa"
+
+
+def test_the_two_bytes_of_a_token_run_as_those_of_two(show: Show) -> None:
+    page = show(training_of("a 𞤀𞤁𞤂 x"), step=1)  # of Adlam's, which have four
+    bytes_of_one = page.locator(".text .token .part.bytes:has(bdi)").first.locator("bdi")
+    first, second = (each.bounding_box() for each in bytes_of_one.all())
+    assert first
+    assert second
+    assert second["x"] < first["x"]
+
+
+def test_a_pair_of_bytes_in_the_list_stands_as_on_the_stage(show: Show) -> None:
+    page = show(training_of(AGAINST))
+    rows = page.get_by_test_id("tokviz-pairs").locator("li")
+    pair = rows.filter(has_text="D791").first.locator(".pair")
+    expect(pair).to_have_attribute("dir", "rtl")
 
 
 def test_stepping_moves_no_token_out_of_its_line_s_order(show: Show) -> None:
@@ -261,15 +317,81 @@ def test_strips_of_english_with_a_hebrew_word_stay_as_they_are(page: Page) -> No
     assert [label for label, *_ in sorted(groups, key=lambda group: group[1])] == text.split()
 
 
+def test_strips_run_as_the_first_letter_of_their_text(page: Page) -> None:
+    """Not as that of the first word with its letters above its bytes."""
+    text = "Say שלום עולם to"
+    model = tokviz.ByteBPE.train(text, num_merges=1)
+    words = tokviz.WordLevel.train(text)
+    rows = [
+        result_row(result_of("Words", words, text), words),
+        result_row(result_of("Bytes", model, text), model),
+    ]
+    show_strips(page, rows, text)
+    groups = page.locator(".group").evaluate_all(GROUPS)
+    assert [label for label, *_ in sorted(groups, key=lambda group: group[1])] == [
+        "Say",
+        "עולם",
+        "שלום",
+        "to",
+    ]
+    names = page.locator(".group.line-start")
+    expect(names).to_have_count(1)
+    assert names.evaluate_all(GROUPS)[0][0] == "Say"
+
+
+def test_bytes_of_a_hebrew_word_in_english_strips_run_as_it_does(page: Page) -> None:
+    text = "Say שלום to"
+    model = tokviz.ByteBPE.train("a", num_merges=1)
+    row = result_row(result_of("Bytes", model, text), model)
+    show_strips(page, [row, row], text)
+    tokens = page.locator(".token[data-row='0']:has(.bytes)").evaluate_all(PLACED)
+    assert [byte for _, byte in sorted(tokens, reverse=True)] == [
+        "D7",
+        "A9",
+        "D7",
+        "9C",
+        "D7",
+        "95",
+        "D7",
+        "9D",
+    ]
+
+
+@pytest.mark.stage_alone
+def test_a_hebrew_word_in_a_sentence_to_watch_runs_as_it_is_read(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/unigram?text={pack_text('ok דור נור ok דור נור')}&step=0")
+    settle(page)
+    placed = page.locator(".lane.letters .chip-box:visible .token").evaluate_all(PLACED)
+    line = "".join(
+        label if re.search("[a-z]", label) else label[::-1] for _, label in sorted(placed)
+    )
+    assert line == "▁okרונ▁רוד▁▁okרונ▁רוד▁"
+
+
+@pytest.mark.stage_alone
+def test_gpt_2_s_card_runs_as_the_strips_below_it(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/?text={pack_text('Say שלום to')}")
+    settle(page)
+    buttons = page.get_by_test_id("tokviz-tree-token").locator(".token").evaluate_all(PLACED)
+    assert [label for _, label in sorted(buttons)] == [
+        "Say",
+        "9D",
+        "D7",
+        "ו",
+        "ל",
+        "A9",
+        " D7",
+        " to",
+    ]
+
+
 @pytest.mark.stage_alone
 def test_a_sentence_of_hebrew_is_stepped_from_the_right(app_url: str, page: Page) -> None:
     """The numbers in it keep their order, cut as they are."""
     page.goto(f"{app_url}/unigram?text={pack_text('ילד אכל 3.5 תפוח')}&step=1")
     settle(page)
     chips = page.locator(".lane.letters .chips").first
-    placed = chips.locator(".token").evaluate_all(
-        "(all) => all.map((token) => [token.getBoundingClientRect().left, token.textContent])"
-    )
+    placed = chips.locator(".token").evaluate_all(PLACED)
     assert placed[0][0] == max(left for left, _ in placed)
     assert "3.5" in "".join(label for _, label in sorted(placed))
 

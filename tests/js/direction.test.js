@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  SymbolRuns,
   lineRuns,
   pairRunsBack,
   runOf,
+  runsAlong,
   runsBack,
   textRunsBack,
 } from "../../tokviz/views/player/direction.js";
@@ -25,6 +27,7 @@ function traceOf(text, unit) {
     symbols: symbols.map((_, p) => p),
     size: symbols.length,
     header: { unit },
+    openings: Uint8Array.from({ length: symbols.length / 8 + 1 }),
   });
 }
 
@@ -78,4 +81,56 @@ test("a pair stands as in the text: one of signs alone as the text runs", () => 
   assert.equal(pair(2, 3, true), true);
   assert.equal(pair(2, 3, false), false);
   assert.equal(pair(1, 3, true), false);
+});
+
+/** How the letters of a line run: "l" from left to right, "r" from right to left. */
+const along = (text, back = false) => {
+  const parts = [...text].map((said) => ({ run: runOf([["text", said]]), said }));
+  return runsAlong(parts, back)
+    .map(([first]) => first)
+    .join("");
+};
+
+test("what has no letter runs as those around it where they run alike, else as the line", () => {
+  assert.equal(along("a ש ל b"), "llrrrll");
+  assert.equal(along("a ש ל b", true), "lrrrrrl");
+  assert.equal(along(".ש.", false), "lrl");
+  assert.equal(along("", true), "");
+});
+
+test("two brackets run alike", () => {
+  assert.equal(along("ש (a) 1", true), "rrrlrrl");
+  assert.equal(along("a ש (ל) 1"), "llrrrrrll");
+  assert.equal(along("a (ש) b"), "lllrlll");
+  assert.equal(along("ש ) a ( ל"), "rlllllllr");
+});
+
+test("a mark runs as what it is a mark of", () => {
+  const run = (...parts) =>
+    runsAlong(
+      parts.map(([letter, mark]) => ({ run: runOf([["text", letter]]), said: letter, mark })),
+      false,
+    ).map(([first]) => first);
+  assert.equal(run(["a"], ["", 1], ["ש"]).join(""), "lrr");
+  assert.equal(run(["a"], ["ש"], ["", -1]).join(""), "lrr");
+  assert.equal(run(["a"], ["", 1], ["", 1], ["ש"]).join(""), "lrrr");
+});
+
+test("the bytes of a letter run as it does, whatever is merged", () => {
+  const trace = traceOf("a ש, שb é", "byte");
+  const runs = new SymbolRuns();
+  runs.add(trace, 0, (p) => p >= trace.size, false);
+  const each = trace.symbols.map((p) => runs.of(p, p + 1)[0]).join("");
+  assert.equal(each, "llrr" + "rr" + "rr" + "llll");
+  assert.equal(runs.of(1, 3), "rtl", "a space and the first byte of a letter");
+  assert.equal(new SymbolRuns().of(0, 1), "");
+});
+
+test("a pair of bytes stands as in the text, where one of them begins a letter from right to left", () => {
+  const labels = [[["bytes", "D7"]], [["bytes", "A9"]], [["bytes", "C3"]], [["space", " "]]];
+  const pair = (left, right) => pairRunsBack({ labels }, { left, right }, false);
+  assert.equal(pair(0, 1), true);
+  assert.equal(pair(1, 0), true);
+  assert.equal(pair(3, 0), true);
+  assert.equal(pair(2, 1), false);
 });

@@ -8,6 +8,8 @@ from tokviz.text.direction import (
     from_left,
     in_a_row,
     isolated,
+    run_of,
+    runs_left,
     unmarked,
     unturned,
 )
@@ -28,6 +30,19 @@ from tokviz.text.direction import (
 )
 def test_a_line_runs_as_its_first_letter_does(line: str, runs: str) -> None:
     assert direction(line) == runs
+
+
+@pytest.mark.parametrize(
+    ("token", "runs"),
+    [(", של", "rtl"), ("12 של", "ltr"), ("١٢", "ltr"), ("ab ה", "ltr"), ("., ", None), ("", None)],
+)
+def test_a_token_runs_as_its_first_letter_or_digit_does(token: str, runs: str | None) -> None:
+    assert run_of(token) == runs
+
+
+def test_whether_something_is_drawn_from_right_to_left() -> None:
+    assert runs_left("the ה")
+    assert not runs_left("the 12 안녕")
 
 
 @pytest.mark.parametrize("line", ["‹D7›ו", "</w> ה", "… 43 bytes … ה"])

@@ -259,3 +259,14 @@ def test_an_id_has_the_same_hue_as_in_the_player(number: int) -> None:
         return next(str(degrees) for names, degrees in rules if re.search(rf"\.c{number}\b", names))
 
     assert hue(STRIPS.css) == hue(PLAYER.css)
+
+
+def test_a_text_runs_as_its_first_letter_and_each_group_as_its_own() -> None:
+    body = read(row("A", "Say ", "\u05e9", " ", "12"), text="Say \u05e9 12")
+    assert body["back"] is False
+    assert body["runs"] == ["ltr", "rtl", None, "ltr"]
+    assert read(row("A", "\u05e9", " a"), text="\u05e9 a")["back"] is True
+
+
+def test_of_a_text_without_letters_from_right_to_left_nothing_is_said() -> None:
+    assert not {"back", "runs"} & read(row("A", "Say"), text="Say").keys()

@@ -29,6 +29,7 @@ _TURNING = regex.compile(r"\p{Bidi_Control}")
 # Arabic digits (AN) count: what stands between two of them is drawn from right to left too.
 _RUNS_LEFT = regex.compile(r"[\p{bc=R}\p{bc=AL}\p{bc=AN}]")
 _STRONG = regex.compile(r"(?P<right>\p{bc=L})|[\p{bc=R}\p{bc=AL}]")
+_LETTER_OR_DIGIT = regex.compile(r"[\p{L}\p{N}]")
 _NAME = re.compile(r"‹[^‹›]*›|</?\w+>|… [\d,]+(?: [a-z]+)+(?: …)?", re.ASCII)
 
 
@@ -39,6 +40,20 @@ def direction(text: str) -> Direction:
     """
     first = _STRONG.search(text)
     return "rtl" if first is not None and first["right"] is None else "ltr"
+
+
+def runs_left(text: str) -> bool:
+    """Whether something in it is drawn from right to left. "the ה" -> True"""
+    return _RUNS_LEFT.search(text) is not None
+
+
+def run_of(text: str) -> Direction | None:
+    """Which way the letters and digits of a few tokens run: as the first; None without any.
+
+    ", ה" -> "rtl", "12 ה" -> "ltr", ", " -> None
+    """
+    first = _LETTER_OR_DIGIT.search(text)
+    return direction(first[0]) if first is not None else None
 
 
 def direction_of_label(label: str) -> Direction:

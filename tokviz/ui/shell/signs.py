@@ -19,8 +19,10 @@ _SIGNS = (
     ("Thin bar", "no merge crosses here"),
     (
         "Right to left",
-        "Arabic and Hebrew run as in a book, and their marks and bytes with them; words and "
-        "numbers of another direction run their own way",
+        "a line, or a strip, runs as in a book, from the side of its first letter; in it words of "
+        "Arabic and Hebrew run from the right, and their marks and bytes with them, all other "
+        "words and numbers from the left. Only the lattice and “Text to bytes” run from the left "
+        "throughout",
     ),
 )
 POINTING = (

@@ -1,5 +1,7 @@
 // Characters of several bytes, found again in a text that is tokens of bytes.
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** "byte 2 of 4 of 👏 U+1F44F" for each character of which the token holds only a part. */
 export function partialCharacters(span, trace) {
   if (trace.header.unit !== "byte") return [];
@@ -28,7 +30,7 @@ function describe({ code, size }, from, to, trace) {
 const shapeOf = (code, trace) => trace.header.drawn?.[code] ?? ["text", String.fromCodePoint(code)];
 
 /** The UTF-8 character that holds base symbol p: {start, size, code}, or null when it is none. */
-function characterAt(p, trace) {
+export function characterAt(p, trace) {
   let start = p;
   while (start > 0 && p - start < 3 && (trace.byteAt(start) & 0xc0) === 0x80) start--;
   const lead = trace.byteAt(start);
@@ -36,7 +38,7 @@ function characterAt(p, trace) {
   if (size === 1 || p >= start + size || start + size > trace.size) return null;
   const bytes = Uint8Array.from({ length: size }, (_, i) => trace.byteAt(start + i));
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = UTF8.decode(bytes);
     return { start, size, code: text.codePointAt(0) ?? 0 };
   } catch {
     return null; // not UTF-8: the bytes stand for themselves

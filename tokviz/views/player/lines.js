@@ -3,22 +3,27 @@
 // A text takes the place of another, of which a letter typed has changed one line of hundreds. To
 // take the others away and draw them again costs the browser more than all that makes them.
 
+import { h } from "../script/dom.js";
 import { lineRuns } from "./direction.js";
 
 /** @typedef {import("./text.js").TokenSpan} TokenSpan */
+
+/** What stands where splitting dropped text. */
+export const gap = () => h("span", { class: "gap" }, " ");
 
 /**
  * The line that begins at base symbol p, with no token in it.
  * @param {import("./trace.js").Trace} trace
  * @param {number} p
  * @param {(p: number) => boolean} ends does it end before this one?
+ * @param {import("./direction.js").SymbolRuns} runs told how its base symbols run
  */
-export function lineAt(trace, p, ends) {
+export function lineAt(trace, p, ends, runs) {
   const line = document.createElement("div");
   line.className = needsRoom(trace, p, ends) ? "line tall" : "line";
   const { back, mixed } = lineRuns(trace, p, ends);
   if (back) line.dir = "rtl";
-  line.classList.toggle("mixed", mixed);
+  if (mixed) runs.add(trace, p, ends, back);
   return line;
 }
 

@@ -5,7 +5,7 @@ import { nameControl } from "../script/naming.js";
 import { hasRested, pointAt } from "../script/pointer.js";
 import { questions, setHelped } from "../script/questions.js";
 import { spoken } from "../script/speech.js";
-import { pairRunsBack, textRunsBack } from "./direction.js";
+import { pairBox, textRunsBack } from "./direction.js";
 import { Spread } from "./spread.js";
 
 const FEW = 12; // rows that a projector shows at once
@@ -178,13 +178,8 @@ export class PairsPanel {
     const width = `${Math.max(1, (100 * row.value) / most)}%`;
     const bar = h("span", { class: "bar", "aria-hidden": "true" }, h("span", {}));
     bar.firstChild.style.width = width;
-    const back = pairRunsBack(this.teller.trace, row, this.back);
-    const name = h(
-      "span",
-      { class: "pair", dir: back && "rtl" },
-      this.chip(row.left),
-      this.chip(row.right, row.left),
-    );
+    const chips = [this.chip(row.left), this.chip(row.right, row.left)];
+    const name = pairBox(this.teller.trace, row, this.back, chips);
     const item = h(
       "li",
       { class: CLASSES[row.standing] ?? null, title: row.hint },

@@ -3,10 +3,9 @@
 // A move between steps a and b, in either direction, changes the spans that hold a boundary whose
 // rank lies in [min(a, b), max(a, b)), and no other. One code path serves both directions.
 
-import { h } from "../script/dom.js";
 import { cutCharacters, isWithin } from "./characters.js";
-import { letRun } from "./direction.js";
-import { lineAt, placeLines, symbolsInView } from "./lines.js";
+import { SymbolRuns, letRun } from "./direction.js";
+import { gap, lineAt, placeLines, symbolsInView } from "./lines.js";
 import { TokenSpans } from "./tokens.js";
 import { firstAtLeast } from "./trace.js";
 
@@ -30,6 +29,7 @@ export class TextView {
   /** @type {any[]} a TokenSpan for each base symbol at which one begins */ at;
   /** @type {TokenSpan[]} */ marked;
   /** @type {TokenSpan[]} */ lit;
+  runs = new SymbolRuns();
 
   /**
    * @param {Element} pane where it draws, in the place of the text that stood there
@@ -93,11 +93,12 @@ export class TextView {
     this.marked = [];
     this.lit = [];
     this.at = new Array(this.to - this.from);
+    this.runs = new SymbolRuns();
     const lines = [];
     let line = null;
     for (let p = this.from; p < this.to;) {
       if (!line || this.breaksBefore(p)) {
-        line = lineAt(this.trace, p, (q) => q >= this.to || this.breaksBefore(q));
+        line = lineAt(this.trace, p, (q) => q >= this.to || this.breaksBefore(q), this.runs);
         lines.push(line);
       } else if (this.gaps.has(p)) {
         line.append(gap());
@@ -144,7 +145,7 @@ export class TextView {
     if (isApart && !this.beginsRow(start))
       // else a word longer than the pane leaves a row empty
       span.around.push(document.createElement("wbr"));
-    const marks = letRun(span, this.spans.runs(span.token), line);
+    const marks = letRun(span, this.spans.runs(span.token), this.runs.of(start, end), line);
     const goesOn = trace.opensPreToken(start) && !trace.opensPreToken(end); // with a word's space
     const mayBreak = !goesOn && MAY_FOLLOW.has(span.lastChild?.className) && !isWithin(end, trace);
     const breaks = endsLine ? ["br"] : mayBreak ? ["wbr"] : [];
@@ -296,5 +297,3 @@ export class TextView {
     return symbolsInView(this.pane) ?? [this.from, this.to];
   }
 }
-
-const gap = () => h("span", { class: "gap" }, " ");

@@ -7,7 +7,7 @@ import { count, h } from "../script/dom.js";
 import { runOf, runsBack } from "./direction.js";
 import { alike, lookClass, lookOf } from "./looks.js";
 
-// Beside Hebrew they stand as in the row, which may run from right to left: a marker where it is, a
+// Beside Hebrew they stand as in its word, which runs from right to left: a marker where it is, a
 // byte in turn. What stands between them runs its own way, a mark on the circle before it.
 const OF_THE_ROW = new Set(["marker", "bytes"]);
 const ADDS = /^[\p{M}\p{Emoji_Modifier}]/u; // would be drawn as one character with what is before it
@@ -39,13 +39,19 @@ function appendParts(element, parts, inline) {
       const part = document.createElement("span");
       part.className = `part ${kind}`;
       if (kind === "marker" && ADDS.test(parts[at + 1]?.[1] ?? "")) part.classList.add("apart");
-      if (kind === "return") part.textContent = Array.from(piece, () => SIGNS.return).join(" ");
+      if (kind === "bytes" && piece.includes(" ")) part.append(...bytesApart(piece));
+      else if (kind === "return")
+        part.textContent = Array.from(piece, () => SIGNS.return).join(" ");
       else part.textContent = inline && SIGNS[kind] ? SIGNS[kind] : piece;
       if (inline && HEARD[kind]) part.dataset.heard = ` ${heardSigns(HEARD[kind], piece.length)} `;
       element.append(part);
     }
   }
 }
+
+/** Bytes, which stand in their turn in a row from right to left, too. */
+const bytesApart = (piece) =>
+  piece.split(/( )/).map((each) => (each === " " ? each : h("bdi", {}, each)));
 
 /** "space", "4 spaces" */
 const heardSigns = (name, many) => (many === 1 ? name : count(many, name));
@@ -76,7 +82,7 @@ export function tokenSpan(parts, options = {}) {
   const { look = lookOf(parts), inline = false, cut = null, length = "" } = options;
   const span = document.createElement("span");
   span.className = `token ${lookClass(look)}${inline ? " chip" : ""}`;
-  if (isOfTheRow(parts)) span.dir = "ltr";
+  if (isOfTheRow(parts)) span.dir = runOf(parts) || "ltr";
   if (cut) drawLong(span, parts, cut, length, inline);
   else drawParts(span, parts, inline);
   return span;

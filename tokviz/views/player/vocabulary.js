@@ -5,7 +5,7 @@
 
 import { count, h, number } from "../script/dom.js";
 import { nameControl } from "../script/naming.js";
-import { pairRunsBack, textRunsBack } from "./direction.js";
+import { pairBox, textRunsBack } from "./direction.js";
 import { firstAtLeast } from "./trace.js";
 
 const AROUND = 4; // rows drawn above and below those in sight
@@ -182,13 +182,12 @@ export class Vocabulary {
     const [left, right] = [trace.step_left[merge], trace.step_right[merge]];
     const token = trace.step_token[merge];
     const goes = `Go to step ${number(merge + 1)}`;
-    const back = pairRunsBack(trace, { left, right }, this.back);
     const button = { type: "button", title: goes, "aria-label": goes };
     const row = h(
       "li",
       {},
       h("span", { class: "pair" }, chip(token)),
-      h("span", { class: "pair", dir: back && "rtl" }, chip(left), chip(right, left)),
+      pairBox(trace, { left, right }, this.back, [chip(left), chip(right, left)]),
       h("span", { class: "learned-id" }, String(trace.ids[token])),
       h("button", button, number(merge + 1)),
     );

@@ -11,10 +11,10 @@ import { bringIntoView } from "../script/scrolling.js";
 import { stepBySwipe } from "../script/swipe.js";
 import { View } from "../script/view.js";
 import { LatticeGraph } from "../lattice/lattice.js";
-import { partsRunBack, runOf, runWith } from "../player/direction.js";
+import { partsRunBack, runWith } from "../player/direction.js";
 import { alike, lookOf, spellingOf } from "../player/looks.js";
 import { bothEnds, plainLabel, tokenSpan } from "../player/tokens.js";
-import { withRuns } from "../strips/runs.js";
+import { linePart, setInRow } from "../strips/runs.js";
 
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
 
@@ -50,8 +50,6 @@ function shareOf({ chips }) {
   );
   return Math.sqrt(Math.max(1, ...sizes)).toFixed(1);
 }
-
-const runOfChip = ({ parts }) => runOf(parts);
 
 /** Does a row of tokens begin with letters that run from right to left? */
 const beginsBack = ({ chips }) =>
@@ -103,23 +101,19 @@ export class Stepper extends View {
     const back = laneRunsBack(lane, this.replay.lanes);
     const boxes = lane.chips.map((chip) => {
       const token = chipSpan(chip, chip.parts, true);
-      if (back) runWith(token, chip.parts);
       token.classList.remove("chip");
       if (chip.look !== "rest") token.dataset.testid = "tokviz-token";
       const note = chip.note ? h("span", { class: "chip-note" }, chip.note) : false;
       return h("span", { class: `chip-box ${chip.look ?? ""}` }, token, note);
     });
-    const chips = h(
-      "div",
-      {
-        class: "chips",
-        tabindex: "0",
-        role: "group",
-        "aria-label": lane.name,
-        dir: back && "rtl",
-      },
-      ...(back && lane.layout === "letters" ? withRuns(boxes, lane.chips.map(runOfChip)) : boxes),
-    );
+    const chips = h("div", {
+      class: "chips",
+      tabindex: "0",
+      role: "group",
+      "aria-label": lane.name,
+      dir: back && "rtl",
+    });
+    this.setChips(chips, boxes, lane, back);
     const heading = h("h2", { "data-words": true }, `${lane.name} `, h("small", {}, lane.note));
     const isFacts = lane.chips.length && lane.chips.every((chip) => chip.look === "fact");
     const facts = isFacts ? " facts" : "";
@@ -127,6 +121,16 @@ export class Stepper extends View {
     const element = h("div", { class: `lane ${lane.layout}${facts}${goes}` }, heading, chips);
     element.style.setProperty("--share", shareOf(lane));
     return { lane, boxes, chips, element };
+  }
+
+  /** Those of a sentence stand as its letters do, those of each step by themselves; others in a list. */
+  setChips(row, boxes, { chips, layout }, back) {
+    const parts = chips.map((chip) => linePart(chip.parts, layout === "letters" ? undefined : ""));
+    const lasts = [...chips.keys()].filter((i) => chips[i].first !== chips[i + 1]?.first);
+    const ends = new Map(lasts.map((i) => [i, null]));
+    const runs = setInRow(row, boxes, parts, back, ends);
+    if (!back && !row.classList.contains("mixed")) return;
+    boxes.forEach((box, i) => runWith(box.firstChild, chips[i].parts, runs[i]));
   }
 
   /** A chip within a sentence. */

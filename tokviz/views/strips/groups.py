@@ -8,9 +8,10 @@ rows [(0, 3), (3, 5)] and [(0, 1), (1, 3), (3, 5)] -> cuts [0, 3, 5]
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TypeAlias
 
+from tokviz.text.direction import direction, run_of, runs_left
 from tokviz.traces.merges import Token
 from tokviz.traces.results import Span
 
@@ -40,6 +41,17 @@ def common_cuts(rows: Sequence[Sequence[Span]], size: int) -> list[int]:
 def group_numbers(row: Sequence[Span], cuts: Sequence[int]) -> list[int]:
     """The group of each token; a token without bytes stays with what stands before it."""
     return [max(bisect_left(cuts, end) - 1, 0) for _, end in row]
+
+
+def runs_of(text: str, data: bytes, cuts: Sequence[int]) -> dict[str, object]:
+    """Whether the text, of these bytes, runs from right to left, and how each group's letters do.
+
+    Of a text that has no letter from right to left nothing is said.
+    """
+    if not runs_left(text):
+        return {}
+    groups = [data[start:end].decode("utf-8", "replace") for start, end in pairwise(cuts)]
+    return {"back": direction(text) == "rtl", "runs": [run_of(group) for group in groups]}
 
 
 def cut_alike(rows: Sequence[Sequence[Span]], data: bytes, cuts: Sequence[int]) -> list[int]:

@@ -83,7 +83,7 @@ export class Pointing {
 
   neighbour(span, side) {
     const row = this.row(span);
-    const isBack = span.closest("[dir=rtl]") !== null; // in an English run of a Hebrew text, too
+    const isBack = span.closest(".strips-pane, .loose-lane").dir === "rtl";
     return beside(row, row.indexOf(span), side, isBack);
   }
 

@@ -5,17 +5,16 @@
 
 import { count, fixed, h, number, percent } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
-import { partsRunBack, runWith } from "../player/direction.js";
+import { runWith } from "../player/direction.js";
 import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
 import { Pointing, letter } from "./pointing.js";
-import { bearerOf, runOfGroup, withRuns } from "./runs.js";
+import { groupPart, linePart, onLines, outermost, setInRow } from "./runs.js";
 
 /** The labels of a lane's tokens, one behind the other. */
-const partsOf = (lane) => [...lane.children].flatMap((/** @type {any} */ span) => span.kind.parts);
+const partsOf = (lane) => [...lane.children].flatMap((/** @type {any} */ span) => span.parts);
 
 const UNKNOWN = /** @type {[string, string][]} */ ([["text", "?"]]); // one look for all of them
-const SAME_LINE = 4; // pixels by which the feet of groups in one line may differ
 
 export class Strips {
   /** @type {Map<string, import("./pointing.js").StripSpan[]>} by the tokens' bytes in hex */ sameBytes;
@@ -59,16 +58,14 @@ export class Strips {
   // ---- drawing --------------------------------------------------------------------------------
 
   draw() {
-    const { rows, compact } = this.payload;
+    const { rows, compact, lines } = this.payload;
     const areWays = rows.some(({ share = null }) => share !== null); // of one tokenizer
     this.pane = h("div", {
       class: "strips-pane",
       role: "group",
       "aria-label": `The text as tokens, one strip for each ${areWays ? "way" : "tokenizer"}`,
     });
-    if (this.runsBack()) this.pane.dir = "rtl";
-    this.pane.append(...this.groups());
-    const { lines } = this.payload;
+    this.drawGroups();
     const names = lines.length
       ? lines.map(([, name]) => name)
       : rows.map((row) => this.nameOf(row));
@@ -101,13 +98,6 @@ export class Strips {
     const [section] = this.root.children;
     this.pointing = new Pointing({ section, facts, spans, sameBytes, payload });
     this.nameLines();
-  }
-
-  /** Does the text begin with letters that run from right to left? Some row has them whole. */
-  runsBack() {
-    const { rows, overs } = this.payload;
-    const parts = rows.flatMap((row) => row.tokens.flatMap((kind) => row.kinds[kind].parts));
-    return partsRunBack([...Object.values(overs).flat(), ...parts]);
   }
 
   /** What stands before a row; without the list of rows, its count too. */
@@ -184,27 +174,28 @@ export class Strips {
   }
 
   /** One element per group, and a line break after each group that ends a line of the text. */
-  groups() {
-    const { rows, groups, overs, lines } = this.payload;
+  drawGroups() {
+    const { rows, groups, overs, lines, back = false, runs = null } = this.payload;
     const breaks = lines.length ? lines.map(([first]) => first - 1) : this.payload.breaks;
     const aligned = rows.map((row, r) => ({ row, r, at: 0 })).filter(({ row }) => row.aligned);
-    const ends = new Set(breaks);
     const alikes = new Set(this.payload.agree);
     const elements = [];
-    const runs = [];
-    if (!aligned.some(({ row }) => row.tokens.length)) return elements;
+    if (!aligned.some(({ row }) => row.tokens.length)) return;
     for (let g = 0; g < groups; g++) {
-      const lanes = aligned.map((lane) => this.lane(lane, g));
+      const drawn = aligned.map((lane) => this.lane(lane, g));
       const agree = alikes.has(g);
       const over = h("div", { class: "over" }, agree ? "=" : "", agree && overs[g] ? "\u2002" : "");
       if (overs[g]) drawParts(over, overs[g], true);
-      elements.push(h("div", { class: `group${agree ? " agree" : ""}` }, over, ...lanes));
-      runs.push(this.pane.dir ? runOfGroup(lanes.map(partsOf), overs[g]) : "");
-      if (!ends.has(g)) continue;
-      elements.push(h("div", { class: "break" }));
-      runs.push("rtl");
+      elements.push(h("div", { class: `group${agree ? " agree" : ""}` }, over, ...drawn));
     }
-    return this.pane.dir ? withRuns(elements, runs) : elements;
+    const lanes = elements.map((group) => [...group.querySelectorAll(".lane")]);
+    const parts = lanes.map((each, g) => groupPart(each.map(partsOf), runs?.[g]));
+    const ends = new Map(breaks.map((g) => [g, h("div", { class: "break" })]));
+    const ran = setInRow(this.pane, elements, parts, back, ends);
+    for (const [g, run] of runs ? ran.entries() : []) {
+      elements[g].dir = run;
+      for (const lane of lanes[g]) for (const span of lane.children) runWith(span, span.parts, run);
+    }
   }
 
   lane(lane, g) {
@@ -237,8 +228,20 @@ export class Strips {
         h("bdi", {}, row.name),
         words,
       ),
-      h("div", { class: "loose-lane" }, ...row.tokens.map((_, at) => this.token(row, r, at))),
+      this.looseLane(row, r),
     );
+  }
+
+  looseLane(row, r) {
+    const spans = row.tokens.map((_, at) => this.token(row, r, at));
+    const lane = h("div", { class: "loose-lane" });
+    const { back = false, runs = null } = this.payload;
+    const isText = ({ kind }) => runs && !kind.mark;
+    const own = spans.map((span) => linePart(span.parts, isText(span) ? undefined : ""));
+    setInRow(lane, spans, own, back).forEach((run, at) => {
+      if (runs) runWith(spans[at], spans[at].parts, run);
+    });
+    return lane;
   }
 
   token(row, r, at) {
@@ -248,7 +251,6 @@ export class Strips {
     const cut = kind.unknown ? null : kind.cut;
     /** @type {any} */
     const span = tokenSpan(parts, { inline: true, cut, length });
-    if (this.pane.dir) runWith(span, parts);
     const lost = kind.id < 0 || kind.unknown || row.hatched.includes(at);
     if (lost) span.classList.add("lost");
     else if (row.lost[at]) span.classList.add("dented");
@@ -264,6 +266,7 @@ export class Strips {
     span.tabIndex = -1;
     span.title = kind.id < 0 ? "lost" : `id ${kind.id}${kind.mark ? ", stands for no text" : ""}`;
     span.kind = kind;
+    span.parts = parts;
     span.at = at;
     if (lost || kind.mark) return span; // their bytes are those of a label, not of the text
     const same = this.sameBytes.get(kind.hex) ?? [];
@@ -274,19 +277,18 @@ export class Strips {
 
   /** The first group of each drawn line carries the names of the rows. */
   nameLines() {
-    let before = -Infinity; // groups of a line stand on one foot; their heights may differ
-    const { onlyDifferent } = this;
-    const groups = [...this.pane.querySelectorAll(onlyDifferent ? ".group:not(.agree)" : ".group")];
-    const feet = groups.map((group) => group.offsetTop + group.offsetHeight);
+    const groups = [
+      ...this.pane.querySelectorAll(this.onlyDifferent ? ".group:not(.agree)" : ".group"),
+    ];
     const starts = new Set();
-    let line = -1;
-    groups.forEach((group, i) => {
-      if (feet[i] > before + SAME_LINE && this.isNamed(i, line)) {
-        starts.add(bearerOf(group));
-        line = i;
+    let [at, line] = [0, -1];
+    for (const row of onLines(groups)) {
+      if (this.isNamed(at, line)) {
+        starts.add(outermost(row, this.pane.dir === "rtl"));
+        line = at;
       }
-      before = feet[i];
-    });
+      at += row.length;
+    }
     for (const group of groups) group.classList.toggle("line-start", starts.has(group));
   }
 

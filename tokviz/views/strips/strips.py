@@ -22,7 +22,7 @@ from tokviz.traces.results import Loss, Span
 from tokviz.views.components import STRIPS
 from tokviz.views.payload import pack
 from tokviz.views.standalone.standalone import standalone_page
-from tokviz.views.strips.groups import StripToken, common_cuts, cut_alike, group_numbers
+from tokviz.views.strips.groups import StripToken, common_cuts, cut_alike, group_numbers, runs_of
 from tokviz.views.strips.losses import added_spaces, hatched, lost_as, told_losses, with_gaps
 
 _Sign: TypeAlias = Literal["", "unknown", "mark", "special"]
@@ -107,6 +107,7 @@ def strips_payload(
         "overs": _overs(rows, numbers, cuts[: groups + 1], data),
         "lines": _lines(lines, cuts[:groups]),
         "breaks": [g for g in range(groups) if data[cuts[g] : cuts[g + 1]].endswith(b"\n")],
+        **runs_of(text, data, cuts[: groups + 1]),
         "agree": _agreeing(rows, list(spans.values()), data, cuts[: groups + 1]),
         "rows": [
             {**facts, **_row(row, numbers.get(at), groups, limit, data)}

@@ -6,9 +6,10 @@
 import { count, h, number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
 import { UNLEARNED, endsHere } from "../player/cut.js";
-import { partsRunBack } from "../player/direction.js";
+import { partsRunBack, runOf, runWith } from "../player/direction.js";
 import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
+import { linePart, setInRow } from "../strips/runs.js";
 
 export class Trees {
   /** @type {any} */ payload;
@@ -58,11 +59,23 @@ export class Trees {
             counts,
             tokens.length > 0 && h("span", { class: "on-screen" }, " Press one."),
           ),
-          h("div", { class: "trees-tokens", dir: this.runsBack(tokens) && "rtl" }, ...this.buttons),
+          this.row(),
         ),
         this.tree,
       ),
     );
+  }
+
+  /** The tokens, as the letters run that they are of. */
+  row() {
+    const { nodes, tokens } = this.payload;
+    const shown = tokens.map((node) => nodes[node]);
+    const parts = shown.map(({ label, over }) => linePart(label, runOf(label) || runOf(over)));
+    const row = h("div", { class: "trees-tokens" });
+    const runs = setInRow(row, this.buttons, parts, this.runsBack(tokens));
+    if (runs.includes("rtl"))
+      runs.forEach((run, i) => runWith(this.buttons[i].children[1], shown[i].label, run));
+    return row;
   }
 
   /** Do these nodes begin with letters that run from right to left? */
@@ -97,7 +110,10 @@ export class Trees {
   }
 
   token(node) {
-    return tokenSpan(this.payload.nodes[node].label, { inline: true });
+    const { label, over } = this.payload.nodes[node];
+    const span = tokenSpan(label, { inline: true });
+    if (runOf(over) === "rtl") runWith(span, label, "rtl");
+    return span;
   }
 
   /** Show the tree of the token at this place of the text. */
