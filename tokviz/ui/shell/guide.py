@@ -62,6 +62,7 @@ def guide(state: PageState, path: GuidedPath) -> None:
             "stop": "" if station is None else f"{path.lesson} {number}",
             "look": _look(state) if station is None else station.stop.look,
             "predicts": station is not None and station.stop.asks,
+            "untold": None if station is None else path.untold(station.stop),
             "beside": _lessons_beside(way, number),
             "asks": _asks(station),
             "course": None if station is None or way.place is None else way.place.told,

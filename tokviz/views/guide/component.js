@@ -11,6 +11,7 @@ import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
 import { isLookedAt, showLookedAt } from "../script/presented.js";
+import { setUntold } from "../script/questions.js";
 import { Held, isAtClass } from "./held.js";
 import { ON_PAGE, REPLAY, footOfTokens, showPresented } from "./on_page.js";
 import { Predicting } from "./predicting.js";
@@ -181,12 +182,12 @@ class Guide {
    *   stop: string, look: string, beside: {next?: string, back?: string},
    *   asks: import("../classroom/put.js").OnWay | null,
    *   course: import("../classroom/come.js").OfCourse | null, predicts: boolean,
-   *   says: import("../classroom/register.js").Says
+   *   untold: number | null, says: import("../classroom/register.js").Says
    * }} data no stop, where the reader is not on the path, though a link may say what proves an
    *   answer; beside its ends, the lessons that it goes on in; what the stop
-   *   asks; of which course the path is a part
+   *   asks; which step a later one asks; of which course the path is a part
    */
-  show({ stop, look, beside, asks, course, predicts, says }) {
+  show({ stop, look, beside, asks, course, predicts, untold, says }) {
     const isSame = this.stop === stop && (stop !== "" || this.look === look);
     if (!isSame) this.isBack = isOnWayBack();
     Object.assign(this, { stop, look, beside, asks, course });
@@ -194,6 +195,7 @@ class Guide {
     this.tellClass();
     this.held.at(this.course, this.stop);
     if (isSame) return;
+    setUntold(untold);
     this.predicting.at(predicts);
     showLookedAt(null);
     this.begin();
@@ -272,6 +274,7 @@ class Guide {
 
   leave() {
     this.unlight();
+    setUntold(null);
     this.predicting.at(false);
     showLookedAt(null);
     this.held.leave();
