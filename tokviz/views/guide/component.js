@@ -18,7 +18,7 @@ import { Predicting } from "./predicting.js";
 import {
   BY,
   arriveAt,
-  buttonOf,
+  buttonsOf,
   claimPresses,
   isOnWay,
   isOnWayBack,
@@ -155,7 +155,7 @@ class Guide {
 
   /** A click on a button of the path; what only the browser knows is said with it. */
   pressed(event) {
-    const pressed = (name) => buttonOf(name)?.contains(event.target);
+    const pressed = (name) => buttonsOf(name).some((button) => button.contains(event.target));
     const isNext = pressed("next");
     const folds = (isNext || pressed("end")) && !isOnWay() && foldsAnswer();
     if (folds || (isNext && isAtClass(this.course, this.stop))) {
