@@ -36,7 +36,8 @@ export class Held {
     const next = buttonsOf("next").filter((button) => button.disabled !== isHeld);
     if (!next.length) return;
     const title = isHeld ? (document.querySelector(WHY)?.textContent ?? "") : "";
-    for (const button of next) Object.assign(button, { disabled: isHeld, title }); // Streamlit draws it for who can go on alone
+    // Streamlit draws it for who can go on alone.
+    for (const button of next) Object.assign(button, { disabled: isHeld, title });
     page.toggleAttribute(AT_CLASS, isHeld);
   }
 
