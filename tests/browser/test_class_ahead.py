@@ -54,7 +54,7 @@ def test_who_follows_goes_no_further_on_the_way_than_the_class_has_come(
 def test_on_a_phone_the_way_to_the_next_lesson_waits_for_the_class_too(
     app_url: str, new_page: New, finger: Page
 ) -> None:
-    """Streamlit draws a button with words to explain it twice; a narrow page shows the other one."""
+    """Streamlit draws a button that has a help twice; a narrow page shows the other one."""
     leader, part = new_page(width=1280, height=720), COURSES[COURSE - 1].parts[0]
     last = len(part.way)
     leader.goto(f"{app_url}/{part.lesson}?path={last}&course={COURSE}")

@@ -60,7 +60,8 @@ def test_the_phone_has_what_to_remember_and_to_try_and_announces_it(leads: Leads
     part = COURSES[0].parts[0]
     last = len(part.path.stops)
     _, phone = leads(f"{part.lesson}?path={last - 1}&course=1")
-    told = f"Remember: {part.path.remember} Your turn. {plain(part.path.challenge.task).replace('**', '')}"
+    task = plain(part.path.challenge.task).replace("**", "")
+    told = f"Remember: {part.path.remember} Your turn. {task}"
     expect(bar(phone).locator(".coming")).to_have_text(f"Next: {told}")
     step(phone, "Next")
     expect(bar(phone)).to_contain_text(f"Stop {last} of {len(part.way)}")
