@@ -141,6 +141,7 @@ export class Bar {
     const { role, phone } = classOfPage().state;
     const shown = role !== "none";
     document.documentElement.toggleAttribute("data-phone-leads", phone?.leads === true);
+    document.documentElement.toggleAttribute("data-leads-class", role === "leader");
     if (shown !== this.box.matches(":popover-open")) {
       if (shown) this.box.showPopover();
       else this.box.hidePopover();
