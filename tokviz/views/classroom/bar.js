@@ -236,7 +236,7 @@ function following(state) {
       ? voteWords(questions().current?.picked)
       : question?.answer === null
         ? voteWords(question.picked ?? question.vote, question.again !== undefined)
-        : "Change anything to explore alone.";
+        : h("span", { class: "hint" }, "Change anything to explore alone.");
   const toLead = askToLead(phone);
   if (!own) return [card, says(`Following class ${code}`, alone), form, leave, ...toLead];
   const back = button("Back to class", () => wish("back"), "primary");

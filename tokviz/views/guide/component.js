@@ -13,7 +13,7 @@ import { stepInAddress, stepLeftAt } from "../script/place.js";
 import { isLookedAt, showLookedAt } from "../script/presented.js";
 import { setUntold } from "../script/questions.js";
 import { Held, isAtClass } from "./held.js";
-import { ON_PAGE, REPLAY, footOfTokens, showPresented } from "./on_page.js";
+import { MAIN, ON_PAGE, REPLAY, bringPlace, footOfTokens, showPresented } from "./on_page.js";
 import { Predicting } from "./predicting.js";
 import {
   BY,
@@ -26,7 +26,6 @@ import {
   setOut,
 } from "./way.js";
 
-const MAIN = "[data-testid=stMain]"; // what scrolls
 const STAGE = ".st-key-stage";
 const STRIP = ".st-key-guide";
 const WORDS = ".st-key-guide_words";
@@ -36,7 +35,6 @@ const IN_STAGE = {
   pairs: ".side",
 };
 const AROUND_STRIP = 10; // pixels: its line and padding (ui/shell/guide.css)
-const WINNER = ".chosen";
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
 const HOLDS = 30; // as long apart, while what is drawn below may take the page with it
 const PAUSE = 100; // milliseconds
@@ -79,16 +77,6 @@ function inReplay(place, there) {
 /** What lies lower, the strip hides, or what is around it. */
 const footOfPage = () =>
   (document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight) - AROUND_STRIP;
-
-/**
- * The page from its top, where it shows the place then; of the pairs, the one that won.
- * @param {HTMLElement} found
- */
-function bringIntoView(found) {
-  document.querySelector(MAIN)?.scrollTo({ top: 0 });
-  const told = found.querySelector(WINNER) ?? found;
-  if (told.getBoundingClientRect().bottom > footOfPage()) told.scrollIntoView({ block: "center" });
-}
 
 /**
  * What stands below the stage from its top; so far on that a section's replay shows its tokens.
@@ -259,7 +247,7 @@ class Guide {
     this.held.at(this.course, this.stop);
     if (holds > 0 && !this.touched) {
       if (ON_PAGE[place]) bringOnPage(found);
-      else bringIntoView(found);
+      else bringPlace(found, footOfPage());
     }
     this.timer = setTimeout(() => this.keep(found, place, holds - 1), PAUSE);
   }

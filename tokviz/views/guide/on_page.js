@@ -23,6 +23,29 @@ export function showPresented(place) {
   showInPlace(ON_PAGE[place] ? document.querySelector(ON_PAGE[place][2]) : null);
 }
 
+export const MAIN = "[data-testid=stMain]"; // what scrolls
+const WINNER = ".chosen";
+const OPTIONS = ".options:not([hidden])";
+const A_LINE = 60; // pixels: one of the text's, in its pane
+
+/**
+ * The page from its top, where it shows the place then; of the pairs the one that won, and with a
+ * question all that may be chosen.
+ * @param {HTMLElement} found
+ * @param {number} foot what lies lower is not seen
+ */
+export function bringPlace(found, foot) {
+  document.querySelector(MAIN)?.scrollTo({ top: 0 });
+  const below = found.nextElementSibling;
+  const options = below?.matches(OPTIONS) ? below : null;
+  const told = options ?? found.querySelector(WINNER) ?? found;
+  const isCaption = found.matches(".caption"); // the text that it speaks of stands below it
+  const { bottom } = told.getBoundingClientRect();
+  if (bottom + (isCaption ? A_LINE : 0) <= foot) return;
+  if (isCaption) found.scrollIntoView({ block: "start" });
+  else told.scrollIntoView({ block: "center" });
+}
+
 const TOKEN = "[data-testid=tokviz-token]";
 const FRAME = ".frame";
 const UNDER_TOKEN = 28; // pixels: its id, and the pane's edge
