@@ -175,8 +175,7 @@ def _question(said: Any) -> dict[str, Any] | None:
     """What the class is asked; ``answer`` is None until it is told.
 
     What no replay asks, as a question of a plan, has ``words``, and ``REASONS`` with its answer.
-    One that is voted on ``again`` says by which number, its ``step``, it was asked first; one that
-    has its answer whether it is ``shown`` where the page has it.
+    One voted on ``again`` says by which number, its ``step``, it was asked first; is it ``shown``?
     """
     if said is None:
         return None
