@@ -11,6 +11,7 @@ from tests.browser.driving import settle
 from tests.browser.guiding import ALL_SEEN, button, strip, until_seen
 from tests.browser.test_class_answers import COURSE, FIRST, PART, at, clicks
 from tests.browser.test_class_questions import card, plan_buttons
+from tokviz.paths.plans.courses import COURSES
 
 New = Callable[..., Page]
 SECTION = "Vocabulary"
@@ -47,6 +48,24 @@ def test_who_follows_goes_no_further_on_the_way_than_the_class_has_come(
     expect(button(follower, "next")).to_be_disabled()
     bar(follower).get_by_role("button", name="Leave").click()
     expect(button(follower, "next")).to_be_enabled()
+
+
+@pytest.mark.stage_alone
+def test_on_a_phone_the_way_to_the_next_lesson_waits_for_the_class_too(
+    app_url: str, new_page: New, finger: Page
+) -> None:
+    """Streamlit draws a button that has a help twice; a narrow page shows the other one."""
+    leader, part = new_page(width=1280, height=720), COURSES[COURSE - 1].parts[0]
+    last = len(part.way)
+    leader.goto(f"{app_url}/{part.lesson}?path={last}&course={COURSE}")
+    settle(leader)
+    join(finger, app_url, lead(leader))
+    expect(strip(finger)).to_contain_text(f"{last} of {last}")
+    onward = finger.locator(".st-key-guide_next button:visible")
+    expect(onward).to_contain_text("Next: ")
+    expect(onward).to_be_disabled()
+    bar(finger).get_by_role("button", name="Leave").click()
+    expect(onward).to_be_enabled()
 
 
 SEEN = """(() => {

@@ -64,9 +64,21 @@ def answers(page: Page, number: int) -> None:
     expect(card(page)).to_have_count(0)
 
 
-def expect_the_stage_free(leader: Page, phone: Page) -> None:
-    """The votes leave it to what proves the answer."""
+def expect_folded(phone: Page) -> None:
+    """It shows the page, as the wall does; the card with its vote is a press away."""
+    fold = bar(phone).locator("button[name=fold]")
+    expect(card(phone)).to_have_count(0)
+    expect(fold).to_contain_text("answered")
+    fold.click()
     expect(card(phone)).to_contain_text("✓ right")
+    expect(choice(phone, 0)).to_contain_text("your vote")
+    fold.click()
+    expect(card(phone)).to_have_count(0)
+
+
+def expect_the_stage_free(leader: Page, phone: Page) -> None:
+    """The votes leave it to what proves the answer, and the phone's card does."""
+    expect_folded(phone)
     expect(card(leader)).to_have_count(0)
     expect(votes(leader)).to_have_count(len(PART.questions[0].choices))
     expect(votes(leader).first).to_contain_text("1")
@@ -95,12 +107,11 @@ def test_a_card_has_the_answer_and_leaves_the_stage_to_what_proves_it(
     answers(leader, FIRST + 3)
     for number in (2, 1):
         clicks(leader, "PageUp", FIRST + number)
-    expect(card(phone)).to_contain_text("✓ right")
-    expect(choice(phone, 0)).to_contain_text("your vote")
+    expect_folded(phone)
     clicks(leader, "PageUp", FIRST)
     expect(strip(leader).get_by_text(asks[0])).to_be_visible()
     expect(votes(leader).first).to_contain_text("1")
-    expect(choice(phone, 0)).to_contain_text("your vote")
+    expect_folded(phone)
     for key, number in (("PageUp", -1), ("PageDown", 0)):
         clicks(leader, key, FIRST + number)
     answers(leader, FIRST + 1)
@@ -124,6 +135,9 @@ def expect_a_press_at_the_end_takes_the_answer_away(leader: Page, phone: Page) -
         at(leader, number + 1)
     told = leader.get_by_test_id("stPopoverBody")
     expect(told).to_have_count(0)
+    fold = bar(phone).locator("button[name=fold]")
+    expect(fold).to_contain_text("answered")
+    fold.click()
     expect(card(phone)).to_contain_text("✓ right")
     leader.keyboard.press("PageDown")
     expect(told).to_contain_text("Remember")

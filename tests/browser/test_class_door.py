@@ -124,3 +124,38 @@ def test_each_press_of_a_leader_does_what_the_button_says(
     bar(leader).get_by_role("button", name="End the class").dblclick()
     expect(bar(leader).get_by_role("button", name="End it for 1 follower?")).to_be_visible()
     expect(bar(leader)).to_contain_text(f"You lead class {code}")
+
+
+def test_the_question_whether_a_class_ends_stands_until_something_else_is_pressed(
+    leader: Page,
+) -> None:
+    lead(leader)
+    bar(leader).get_by_role("button", name="End the class").click()
+    asked = bar(leader).get_by_role("button", name="End it for all?")
+    leader.wait_for_timeout(9_000)
+    expect(asked).to_be_visible()
+    leader.keyboard.press("Shift")
+    expect(asked).to_be_visible()
+    leader.get_by_role("heading", name="Byte BPE").click()
+    expect(asked).to_have_count(0)
+    bar(leader).get_by_role("button", name="End the class").click()
+    leader.keyboard.press("PageDown")
+    expect(asked).to_have_count(0)
+    bar(leader).get_by_role("button", name="End the class").click()
+    asked.click()
+    expect(bar(leader)).to_contain_text("is over.")
+
+
+def test_who_leads_a_class_reads_that_it_goes_along_to_one_that_is_ready(
+    leader: Page, app_url: str
+) -> None:
+    told = leader.get_by_text("You lead a class: it goes along.")
+    leader.goto(app_url)
+    settle(leader)
+    expect(told).to_be_hidden()
+    leader.get_by_role("button", name="Lead a class").click()
+    leader.get_by_test_id("tokviz-invitation").get_by_role("button", name="Close").click()
+    expect(told).to_be_visible()
+    bar(leader).get_by_role("button", name="End the class").click()
+    bar(leader).get_by_role("button", name="End it for all?").click()
+    expect(told).to_be_hidden()

@@ -12,7 +12,7 @@ from tests.browser.guiding import answer, button, replay, strip
 from tests.browser.presenting import press_present
 from tests.browser.test_class_answers import COURSE, FIRST, PART, at
 from tests.browser.test_class_phone import PHONE, asked, pair, press
-from tests.browser.test_class_questions import card
+from tests.browser.test_class_questions import card, plain
 from tokviz.paths.plans.courses import COURSES
 
 New = Callable[..., Page]
@@ -54,6 +54,18 @@ def test_at_the_end_the_phone_says_so_and_goes_back(leads: Leads) -> None:
     press(phone, "Back")
     expect(strip(leader)).to_contain_text(f"{len(part.way) - 1} of {len(part.way)}")
     expect(told).to_have_count(0)
+
+
+def test_the_phone_has_what_to_remember_and_to_try_and_announces_it(leads: Leads) -> None:
+    part = COURSES[0].parts[0]
+    last = len(part.path.stops)
+    _, phone = leads(f"{part.lesson}?path={last - 1}&course=1")
+    task = plain(part.path.challenge.task).replace("**", "")
+    told = f"Remember: {part.path.remember} Your turn. {task}"
+    expect(bar(phone).locator(".coming")).to_have_text(f"Next: {told}")
+    step(phone, "Next")
+    expect(bar(phone)).to_contain_text(f"Stop {last} of {len(part.way)}")
+    expect(bar(phone)).to_contain_text(told)
 
 
 def test_a_clicker_goes_back_from_what_to_remember(app_url: str, new_page: New) -> None:

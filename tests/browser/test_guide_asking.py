@@ -14,6 +14,7 @@ from tests.browser.guiding import (
     replay,
     strip,
     the_path,
+    until_above,
 )
 from tests.matrix import few
 from tokviz.lessons import LESSONS
@@ -199,3 +200,14 @@ def test_a_class_that_is_led_along_votes_and_sees_the_answer(app_url: str, new_p
     at_stop(leader, PATH, FIRST + 1)
     expect_step(phone, PATH.step(PATH.stops[FIRST]))
     expect(options(phone).first).to_be_hidden()
+
+
+@pytest.mark.parametrize(("lesson", "number"), [(PATH.lesson, FIRST), ("wordpiece", 3)])
+def test_a_small_phone_shows_all_that_may_be_chosen(
+    lesson: str, number: int, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=360, height=640)
+    open_stop(page, app_url, the_path(lesson), number)
+    expect(options(page)).to_have_count(4)
+    until_above(page, options(page).first)
+    until_above(page, options(page).last)

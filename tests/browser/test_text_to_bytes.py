@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import open_settings, opened_at, settle
+from tests.browser.driving import open_settings, opened_at, settle, until
 from tests.browser.presenting import DRAWN, leave, press_present
 from tokviz.samples.characters import CHARACTERS
 from tokviz.ui.shell.values import pack_text
@@ -188,3 +188,27 @@ def test_the_picked_byte_stays_in_sight_where_the_page_is_presented_no_more(
         assert box["y"] + box["height"] <= around["y"] + around["height"]
         if page.locator("[data-presented]").count():
             leave(page)
+
+
+CUT = """(pane) => [...pane.querySelectorAll(".bytes")].filter((bytes) => {
+    const {top, bottom} = bytes.getBoundingClientRect();
+    const foot = pane.getBoundingClientRect().bottom;
+    return top < foot && bottom > foot;
+}).length"""
+"""Bytes that the foot of their pane cuts through."""
+
+
+@pytest.mark.parametrize("stop", [1, 2, 3, 4, 5, 8])
+def test_no_stop_of_its_path_shows_half_a_line_of_bytes(
+    stop: int, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    """The last one stands over a box, and has less room."""
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/text_to_bytes?path={stop}&course=1")
+    settle(page)
+    pane = page.get_by_test_id("tokviz-rows").locator(".rows-pane")
+    until(page, lambda: pane.evaluate(CUT) == 0, "bytes are cut through")
+    names = pane.locator(".name").evaluate_all(
+        "(names) => names.filter((name) => name.scrollHeight > name.clientHeight).length"
+    )
+    assert names == 0

@@ -134,3 +134,13 @@ def test_no_question_says_here_while_the_page_shows_another_text(part: Part) -> 
 def test_no_course_is_told_twice() -> None:
     assert len({course.title for course in COURSES}) == len(COURSES)
     assert len({course.parts for course in COURSES}) == len(COURSES)
+
+
+def test_a_class_that_is_asked_how_many_times_as_many_sees_that_number() -> None:
+    way = next(part.way for course in COURSES for part in course.parts if part.section)
+    at = next(
+        number for number, station in enumerate(way) if "how many times" in station.stop.words
+    )
+    section, asked, answered = (station.stop for station in way[at : at + 3])
+    assert "times as much" in answered.words
+    assert {stop.settings["unit"] for stop in (section, asked, answered)} == {"times"}

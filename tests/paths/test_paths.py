@@ -243,3 +243,17 @@ def test_a_verdict_counts_one_word_as_one() -> None:
     assert path
     verdict = path.challenge.check("hen", path.shown(path.stops[-1]))
     assert verdict.why == "Not yet: two words, please, not 1."
+
+
+@each_path
+def test_no_stop_before_one_that_asks_shows_what_is_asked(path: GuidedPath) -> None:
+    """None stands at the asked step of that training; one right before it is told to keep it."""
+    for number, asking in enumerate(path.stops):
+        if not asking.asks:
+            continue
+        asked = path.step(asking) + 1
+        assert path.untold(asking) is None
+        for stop in path.stops[:number]:
+            if path.shown(stop) == path.shown(asking):
+                assert path.step(stop) < asked
+                assert path.untold(stop) == (asked if path.step(stop) + 1 == asked else None)

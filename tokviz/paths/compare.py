@@ -117,7 +117,7 @@ PATH = GuidedPath(
     stops=(
         Stop(
             "Four that learned from one story, and GPT-2, on sentences that none of the four has "
-            "seen. Who needs the fewest tokens? Word level does.",
+            "seen. Word level needs the fewest tokens.",
             FAIR,
             look="text",
             holds=_word_level_is_shortest,
@@ -146,8 +146,8 @@ PATH = GuidedPath(
             holds=_pays_in_bytes,
         ),
         Stop(
-            "This is the text they learned from. Regex BPE takes 1.67 tokens per word here, 1.78 "
-            "on new sentences. A text known by heart is no fair test, and the page says so.",
+            "“Memorised”: this is the text they learned from. Regex BPE takes 1.67 tokens per word "
+            "here, but 1.78 on new sentences. A text known by heart is no fair test.",
             {**FAIR, "held": "harbour", "section": "The numbers"},
             look="section",
             holds=_memorises,

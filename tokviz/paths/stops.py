@@ -107,6 +107,16 @@ class GuidedPath:
         """The step at which a stop opens."""
         return stop.step(self.shown(stop)) - stop.asks if stop.step else 0
 
+    def untold(self, stop: Stop) -> int | None:
+        """The step after this stop's, where a later stop asks about it; so it must not be told."""
+        shown, coming = self.shown(stop), self.step(stop) + 1
+        later = self.stops[self.stops.index(stop) + 1 :] if stop in self.stops else ()
+        asked = any(
+            each.asks and self.shown(each) == shown and self.step(each) + 1 == coming
+            for each in later
+        )
+        return coming if asked else None
+
     @property
     def asks(self) -> bool:
         """Whether the page asks at any of its stops."""

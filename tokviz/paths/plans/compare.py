@@ -8,6 +8,8 @@ from tokviz.samples import EVENING, sample
 from tokviz.samples.parallel import PARALLEL
 
 PRICES = "The price of a language"
+RELATIVE = {"unit": "times"}
+"""The section that has it, and what is set there to see how many times the tokens of English."""
 ENGLISH, ARMENIAN = (
     next(row.text for row in PARALLEL if row.language == language)
     for language in ("English", "Armenian")
@@ -70,7 +72,7 @@ PLAN = Plan(
             ),
             seen=Stop(
                 "the price of each language",
-                {**FAIR, "section": PRICES},
+                {**FAIR, "section": PRICES, **RELATIVE},
                 holds=lambda _: gpt2_tokens(ARMENIAN) == len(ARMENIAN.encode()),
             ),
             numbers=_armenian_and_english,

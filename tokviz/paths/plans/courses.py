@@ -5,13 +5,14 @@ walks a class from end to end: the stops of a path, then each question and what 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tokviz.paths import path_of
 from tokviz.paths.plans import plan_of
+from tokviz.paths.plans.compare import PRICES, RELATIVE
 from tokviz.paths.plans.plan import Question, minutes
-from tokviz.paths.stops import GuidedPath, Stop
+from tokviz.paths.stops import GuidedPath, Settings, Stop
 
 LONGEST = 45
 """Minutes that a class has."""
@@ -51,13 +52,15 @@ def way_of(path: GuidedPath) -> tuple[Station, ...]:
 class Part:
     """A lesson's path, and how many of its plan's questions are asked after it that it did not put.
 
-    ``section`` is one of the lesson's page, looked at before them, and ``look`` says at what.
+    ``section`` is one of the lesson's page, looked at before them, and ``look`` says at what;
+    ``settings`` are what it has set there.
     """
 
     lesson: str
     num_questions: int = 0
     section: str = ""
     look: str = ""
+    settings: Settings = field(default_factory=dict, hash=False)
 
     @property
     def minutes(self) -> int:
@@ -91,7 +94,7 @@ class Part:
     def _after_path(self) -> Iterator[Station]:
         seen = self.path.stops[-1]
         if self.section:
-            settings = {**seen.settings, "section": self.section}
+            settings = {**seen.settings, "section": self.section, **self.settings}
             seen = replace(seen, words=self.look, settings=settings, look="section")
             yield Station(seen)
         for number, question in enumerate(self.questions, 1):
@@ -127,9 +130,10 @@ COURSES = (
             Part(
                 "compare",
                 1,
-                section="The price of a language",
-                look="**The price of a language.** Find yours: how many times as many tokens as "
-                "in English does GPT-2 need?",
+                section=PRICES,
+                look=f"**{PRICES}.** Find yours, further down or on your own screen: how many "
+                "times as many tokens as in English does GPT-2 need?",
+                settings=RELATIVE,
             ),
         ),
     ),

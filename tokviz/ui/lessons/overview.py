@@ -28,6 +28,7 @@ WATCHED = "byte_bpe"
 IN_CLASS = "in-class"
 READY = "ready-to-teach"
 _STARTS = "Start this class. If you lead one (“Share”), its questions come up on all phones."
+_GOES_ALONG = "You lead a class: it goes along. To begin with another class, end this one first."
 LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked", "WordPiece")
 """What Byte BPE starts from, what differs by a mark, and what learns by a score that leaves even
 frequent words in pieces: their lessons show them."""
@@ -124,6 +125,8 @@ def ready_to_teach() -> None:
         f"Each fits into {LONGEST:,} minutes, and a clicker walks all of it: paths, questions to "
         f"the class, answers. A lesson's plan, under “{TEACH}”, prints on a page."
     )
+    with st.container(key="class_goes_along"):  # seen by who leads a class
+        st.markdown(f"**{_GOES_ALONG}**")
     for number, course in enumerate(COURSES, 1):
         start, parts = st.columns([3, 7], gap=None, vertical_alignment="center")
         label, key = f"**{course.title}**", f"overview:class:{number}"

@@ -17,7 +17,7 @@ from tokviz.paths.stops import GuidedPath
 from tokviz.text import limits
 from tokviz.ui.shell.course import NO_COURSE, Place, leave_course, place_in_course, place_of
 from tokviz.ui.shell.earlier import WAY_LEFT, back_on_way
-from tokviz.ui.shell.guide_strip import beginning, room_html, strip
+from tokviz.ui.shell.guide_strip import beginning, room_html, strip, words_of
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.state import PageState
@@ -62,6 +62,7 @@ def guide(state: PageState, path: GuidedPath) -> None:
             "stop": "" if station is None else f"{path.lesson} {number}",
             "look": _look(state) if station is None else station.stop.look,
             "predicts": station is not None and station.stop.asks,
+            "untold": None if station is None else path.untold(station.stop),
             "beside": _lessons_beside(way, number),
             "asks": _asks(station),
             "course": None if station is None or way.place is None else way.place.told,
@@ -100,17 +101,7 @@ def _says(way: Way, number: int) -> dict[str, Any]:
     if number == NOT_ON_IT:
         return {"here": "", "coming": "", "stop": None}
     stop = [number, len(way.stations)]
-    return {"here": _said_at(way, number), "coming": _said_at(way, number + 1), "stop": stop}
-
-
-def _said_at(way: Way, number: int) -> str:
-    """The words of a stop; "" where there is none."""
-    if not 1 <= number <= len(way.stations):
-        return ""
-    stop, asking = way.stations[number - 1]
-    if asking is None:
-        return stop.words
-    return asking.question.answer if asking.is_answered else asking.question.asks
+    return {"here": words_of(way, number), "coming": words_of(way, number + 1), "stop": stop}
 
 
 def way_in(state: PageState, path: GuidedPath, place: Any) -> None:

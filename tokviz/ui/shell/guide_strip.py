@@ -63,13 +63,32 @@ def _words(state: PageState, way: Way, number: int) -> None:
     if asking is not None:
         _question(asking, stop)
     else:
-        st.markdown(with_terms(f"**Remember:** {path.remember}" if is_last else stop.words))
+        st.markdown(with_terms(_to_remember(path) if is_last else stop.words))
     with st.container(key="guide_changed"):  # seen where ``share_link`` says so
         st.caption("The page was changed since. ↺ shows this stop again.")
     if is_last:
         _challenge(state, path)
     with st.container(key="guide_held"):  # seen where a class holds who follows it
         st.caption(_AT_CLASS)
+
+
+def words_of(way: Way, number: int) -> str:
+    """Markdown: what the strip says at a stop of the way; "" where there is none."""
+    if not 1 <= number <= len(way.stations):
+        return ""
+    stop, asking = way.stations[number - 1]
+    if asking is not None:
+        return asking.question.answer if asking.is_answered else asking.question.asks
+    is_last = number == len(way.path.stops)
+    return f"{_to_remember(way.path)} {_your_turn(way.path)}" if is_last else stop.words
+
+
+def _to_remember(path: GuidedPath) -> str:
+    return f"**Remember:** {path.remember}"
+
+
+def _your_turn(path: GuidedPath) -> str:
+    return f"**Your turn.** {path.challenge.task}"
 
 
 def _question(asking: Asking, stop: Stop) -> None:
@@ -140,7 +159,7 @@ def _challenge(state: PageState, path: GuidedPath) -> None:
     The box has no ``max_chars``: a browser counts an emoji as two, and the lesson says it is one.
     """
     challenge = path.challenge
-    st.markdown(f"**Your turn.** {challenge.task}")
+    st.markdown(_your_turn(path))
     box, verdict = st.columns([2, 3], vertical_alignment="center")
     tried = box.text_input(
         "Your try",

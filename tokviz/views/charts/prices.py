@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tokviz.traces.prices import Price, dearest_first
 from tokviz.views.charts.compression import SYMBOLS
-from tokviz.views.charts.frame import Spec, escape, frame
+from tokviz.views.charts.frame import TEXT_SIZE, Spec, escape, frame
 
 _ROW = 20  # pixels of a language
 _ABOVE = 125  # title and ticks
@@ -29,13 +29,14 @@ def price_chart(prices: Sequence[Price], *, relative: bool = False) -> Spec:
         subtitle=f"The same two sentences: times the tokens of {base} in the same tokenizer"
         if relative
         else "The same two sentences, in tokens",
-        x={"rangemode": "tozero", "side": "top"},
+        x={"rangemode": "tozero", "side": "top", "tickfont": {"size": TEXT_SIZE}},
         y={
             "type": "category",
             "categoryorder": "array",
             "categoryarray": languages[::-1],
             "range": [-0.7, len(languages) - 0.3],
             "dtick": 1,
+            "tickfont": {"size": TEXT_SIZE},
         },
         height=above + 45 + rows,
         # Who looks at the first of so many rows does not see their foot: the names stand above.

@@ -9,7 +9,7 @@ export const cutTo = (most, text) => Array.from(text).slice(0, most).join("");
  * A question of a replay; one of a plan has words of its own, and reasons for its answer.
  * @typedef {{
  *   replay: number, step: number, options: string[], answer: number | null, words?: string,
- *   picked?: number | null, again?: number
+ *   picked?: number | null, again?: number, shown?: boolean
  * } & Partial<import("./put.js").PlanQuestion>} Asks
  */
 
@@ -26,15 +26,15 @@ export function asked(question) {
 }
 
 /**
- * Nobody hears them before the answer.
+ * Nobody hears them before the answer, and then whether the wall shows the page with it.
  * @param {Asks} question
- * @returns {{why?: string, tempts?: string[]}}
+ * @returns {{why?: string, tempts?: string[], shown?: boolean}}
  */
-function reasonsOf({ options, answer, why = "", tempts = [] }) {
+function reasonsOf({ options, answer, why = "", tempts = [], shown = false }) {
   if (answer === null) return {};
   const { OPTIONS, REASON } = CLASS_LIMITS;
   const each = options.slice(0, OPTIONS).map((_, at) => cutTo(REASON, tempts[at] ?? ""));
-  return { why: cutTo(REASON, why), tempts: each };
+  return { why: cutTo(REASON, why), tempts: each, ...(shown && { shown }) };
 }
 
 /** @typedef {{replay: number, step: number, options: string[]} | null | undefined} Told */
@@ -59,4 +59,16 @@ export function takeUp(left, question) {
   if (!left?.words || left.words !== question?.words || !isSameAsked(left, question)) return;
   question.picked = left.picked ?? left.vote ?? undefined;
   question.folded = left.folded;
+}
+
+/**
+ * When the wall goes from the card to the page with the answer, who follows sees the page, too; then
+ * the card is theirs to unfold.
+ * @param {any} before the question that was told last
+ * @param {any} question
+ */
+export function foldWithWall(before, question) {
+  if (!question?.shown) return;
+  const isTold = before?.shown && isSameAsked(before, question);
+  question.folded = isTold ? before.folded : true;
 }

@@ -141,6 +141,7 @@ export class Bar {
     const { role, phone } = classOfPage().state;
     const shown = role !== "none";
     document.documentElement.toggleAttribute("data-phone-leads", phone?.leads === true);
+    document.documentElement.toggleAttribute("data-leads-class", role === "leader");
     if (shown !== this.box.matches(":popover-open")) {
       if (shown) this.box.showPopover();
       else this.box.hidePopover();
@@ -235,7 +236,7 @@ function following(state) {
       ? voteWords(questions().current?.picked)
       : question?.answer === null
         ? voteWords(question.picked ?? question.vote, question.again !== undefined)
-        : "Change anything to explore alone.";
+        : h("span", { class: "hint" }, "Change anything to explore alone.");
   const toLead = askToLead(phone);
   if (!own) return [card, says(`Following class ${code}`, alone), form, leave, ...toLead];
   const back = button("Back to class", () => wish("back"), "primary");

@@ -9,7 +9,7 @@ import {
   setHelped,
   tellCounted,
 } from "../script/questions.js";
-import { asked, isSameAsked, takeUp } from "./asked.js";
+import { asked, foldWithWall, isSameAsked, takeUp } from "./asked.js";
 import { comeTo } from "./come.js";
 import { Preview } from "./preview.js";
 import { Remote } from "./remote.js";
@@ -95,9 +95,11 @@ export class Follower {
       this.class = {};
       this.ears.change();
     }
+    const { question } = this.class;
     Object.assign(this.class, news);
     if (news.question !== undefined) {
       takeUp(this.left, news.question);
+      foldWithWall(this.left ?? question, news.question);
       this.left = null;
     }
     this.remote.hear(news);

@@ -21,7 +21,8 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * What a plan asks, for who follows: which option they picked, and which counts as their vote.
  * @typedef {{
  *   words: string, options: string[], answer: number | null, vote: number | null,
- *   picked?: number | null, folded?: boolean, why?: string, tempts?: string[], again?: number
+ *   picked?: number | null, folded?: boolean, why?: string, tempts?: string[], again?: number,
+ *   shown?: boolean
  * }} PutToAll
  */
 /**

@@ -11,13 +11,14 @@ import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
 import { isLookedAt, showLookedAt } from "../script/presented.js";
+import { setUntold } from "../script/questions.js";
 import { Held, isAtClass } from "./held.js";
-import { ON_PAGE, REPLAY, footOfTokens, showPresented, toOtherTraining } from "./on_page.js";
+import { MAIN, ON_PAGE, REPLAY, bringPlace, footOfTokens, showPresented } from "./on_page.js";
 import { Predicting } from "./predicting.js";
 import {
   BY,
   arriveAt,
-  buttonOf,
+  buttonsOf,
   claimPresses,
   isOnWay,
   isOnWayBack,
@@ -25,7 +26,6 @@ import {
   setOut,
 } from "./way.js";
 
-const MAIN = "[data-testid=stMain]"; // what scrolls
 const STAGE = ".st-key-stage";
 const STRIP = ".st-key-guide";
 const WORDS = ".st-key-guide_words";
@@ -35,7 +35,6 @@ const IN_STAGE = {
   pairs: ".side",
 };
 const AROUND_STRIP = 10; // pixels: its line and padding (ui/shell/guide.css)
-const WINNER = ".chosen";
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
 const HOLDS = 30; // as long apart, while what is drawn below may take the page with it
 const PAUSE = 100; // milliseconds
@@ -78,18 +77,6 @@ function inReplay(place, there) {
 /** What lies lower, the strip hides, or what is around it. */
 const footOfPage = () =>
   (document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight) - AROUND_STRIP;
-
-/**
- * The page from its top, where it shows the place then; of the pairs, the one that won.
- * @param {HTMLElement} found
- */
-function bringIntoView(found) {
-  document.querySelector(MAIN)?.scrollTo({ top: 0 });
-  const told = found.querySelector(WINNER) ?? found;
-  if (told.getBoundingClientRect().bottom > footOfPage()) told.scrollIntoView({ block: "center" });
-  const further = toOtherTraining(told, footOfPage());
-  if (further > 0) document.querySelector(MAIN)?.scrollBy({ top: further });
-}
 
 /**
  * What stands below the stage from its top; so far on that a section's replay shows its tokens.
@@ -156,7 +143,7 @@ class Guide {
 
   /** A click on a button of the path; what only the browser knows is said with it. */
   pressed(event) {
-    const pressed = (name) => buttonOf(name)?.contains(event.target);
+    const pressed = (name) => buttonsOf(name).some((button) => button.contains(event.target));
     const isNext = pressed("next");
     const folds = (isNext || pressed("end")) && !isOnWay() && foldsAnswer();
     if (folds || (isNext && isAtClass(this.course, this.stop))) {
@@ -183,12 +170,12 @@ class Guide {
    *   stop: string, look: string, beside: {next?: string, back?: string},
    *   asks: import("../classroom/put.js").OnWay | null,
    *   course: import("../classroom/come.js").OfCourse | null, predicts: boolean,
-   *   says: import("../classroom/register.js").Says
+   *   untold: number | null, says: import("../classroom/register.js").Says
    * }} data no stop, where the reader is not on the path, though a link may say what proves an
    *   answer; beside its ends, the lessons that it goes on in; what the stop
-   *   asks; of which course the path is a part
+   *   asks; which step a later one asks; of which course the path is a part
    */
-  show({ stop, look, beside, asks, course, predicts, says }) {
+  show({ stop, look, beside, asks, course, predicts, untold, says }) {
     const isSame = this.stop === stop && (stop !== "" || this.look === look);
     if (!isSame) this.isBack = isOnWayBack();
     Object.assign(this, { stop, look, beside, asks, course });
@@ -196,6 +183,7 @@ class Guide {
     this.tellClass();
     this.held.at(this.course, this.stop);
     if (isSame) return;
+    setUntold(untold);
     this.predicting.at(predicts);
     showLookedAt(null);
     this.begin();
@@ -259,7 +247,7 @@ class Guide {
     this.held.at(this.course, this.stop);
     if (holds > 0 && !this.touched) {
       if (ON_PAGE[place]) bringOnPage(found);
-      else bringIntoView(found);
+      else bringPlace(found, footOfPage());
     }
     this.timer = setTimeout(() => this.keep(found, place, holds - 1), PAUSE);
   }
@@ -274,6 +262,7 @@ class Guide {
 
   leave() {
     this.unlight();
+    setUntold(null);
     this.predicting.at(false);
     showLookedAt(null);
     this.held.leave();

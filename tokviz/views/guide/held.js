@@ -4,7 +4,7 @@
 import { isAhead, isBehind } from "../classroom/come.js";
 import { comeOfClass } from "../classroom/followed.js";
 import { wish } from "../classroom/register.js";
-import { buttonOf } from "./way.js";
+import { buttonsOf } from "./way.js";
 
 const WHY = ".st-key-guide_held"; // says why the way on is grey
 const AT_CLASS = "data-at-class"; // of the page, whose style shows that
@@ -32,10 +32,12 @@ export class Held {
    */
   at(course, stop) {
     this.bringBack(course, stop);
-    const [next, isHeld] = [buttonOf("next"), isAtClass(course, stop)];
-    if (!next || next.disabled === isHeld) return;
-    next.disabled = isHeld; // Streamlit draws it for who can go on alone
-    next.title = isHeld ? (document.querySelector(WHY)?.textContent ?? "") : "";
+    const isHeld = isAtClass(course, stop);
+    const next = buttonsOf("next").filter((button) => button.disabled !== isHeld);
+    if (!next.length) return;
+    const title = isHeld ? (document.querySelector(WHY)?.textContent ?? "") : "";
+    // Streamlit draws it for who can go on alone.
+    for (const button of next) Object.assign(button, { disabled: isHeld, title });
     page.toggleAttribute(AT_CLASS, isHeld);
   }
 

@@ -23,6 +23,30 @@ export function showPresented(place) {
   showInPlace(ON_PAGE[place] ? document.querySelector(ON_PAGE[place][2]) : null);
 }
 
+export const MAIN = "[data-testid=stMain]"; // what scrolls
+const WINNER = ".chosen";
+const OPTIONS = ".options:not([hidden])";
+const A_LINE = 60; // pixels: one of the text's, in its pane
+
+/**
+ * The page from its top, where it shows the place then; of the pairs the one that won, and with a
+ * question all that may be chosen. Of two trainings the second is to be seen too.
+ * @param {HTMLElement} found
+ * @param {number} foot what lies lower is not seen
+ */
+export function bringPlace(found, foot) {
+  document.querySelector(MAIN)?.scrollTo({ top: 0 });
+  const below = found.nextElementSibling;
+  const options = below?.matches(OPTIONS) ? below : null;
+  const told = options ?? found.querySelector(WINNER) ?? found;
+  const isCaption = found.matches(".caption"); // the text that it speaks of stands below it
+  const { bottom } = told.getBoundingClientRect();
+  if (bottom + (isCaption ? A_LINE : 0) > foot)
+    told.scrollIntoView({ block: isCaption ? "start" : "center" });
+  const further = toOtherTraining(told, foot);
+  if (further > 0) document.querySelector(MAIN)?.scrollBy({ top: further });
+}
+
 const TOKEN = "[data-testid=tokviz-token]";
 const FRAME = ".frame";
 const UNDER_TOKEN = 28; // pixels: its id, and the pane's edge
@@ -49,7 +73,7 @@ const EDGE = 6; // pixels
  * @param {Element} told
  * @param {number} foot what lies lower is hidden
  */
-export function toOtherTraining(told, foot) {
+function toOtherTraining(told, foot) {
   const texts = [...document.querySelectorAll(".st-key-stage *")].flatMap(
     ({ shadowRoot }) => shadowRoot?.querySelector(".text") ?? [],
   );

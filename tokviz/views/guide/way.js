@@ -56,10 +56,21 @@ export const isOnWayBack = () => onWay !== null && onWay.by < 0;
 export const setOut = (stop, by) => (onWay = new Way(stop, by));
 
 /**
+ * A button of the strip, none where it is not drawn: one that has words to explain it Streamlit draws
+ * twice, and the width of the page decides which is seen.
  * @param {string} name
- * @returns {HTMLButtonElement | null} of the strip; null where it is not drawn
+ * @returns {HTMLButtonElement[]}
  */
-export const buttonOf = (name) => document.querySelector(`.st-key-guide_${name} button`);
+export const buttonsOf = (name) => [
+  ...document.querySelectorAll(/** @type {"button"} */ (`.st-key-guide_${name} button`)),
+];
+
+/**
+ * One of them, to press or to ask whether it can be pressed: they do the same.
+ * @param {string} name
+ * @returns {HTMLButtonElement | undefined}
+ */
+export const buttonOf = (name) => buttonsOf(name)[0];
 
 /** Where the way on would be, at the end of all: of a class it opens what is to be remembered. */
 const END = ".st-key-guide_end";
@@ -80,7 +91,7 @@ export function press(name) {
   if (end) return atEnd(end);
   const button = buttonOf(name);
   button?.click();
-  return button !== null;
+  return button !== undefined;
 }
 
 /** @param {Element} end */

@@ -66,7 +66,7 @@ export class PairsPanel {
   }
 
   tell(row) {
-    const words = row && this.teller.story?.(row, this.step, !this.asker?.waits);
+    const words = row && this.teller.story?.(row, this.step, !this.asker?.keeps);
     this.told.hidden = !words;
     this.told.replaceChildren(...(words || []));
   }
@@ -110,9 +110,9 @@ export class PairsPanel {
     this.list.classList.toggle("thousands", digits > 3);
   }
 
-  /** Would the list tell what the reader is to predict? */
+  /** Would the list tell what is to be predicted? */
   hides() {
-    return this.asker.waits && (this.asker.asked !== null || this.step === 0);
+    return this.asker.keeps && (this.asker.asked !== null || this.step === 0);
   }
 
   draw(k = this.step, over = this.over) {
@@ -142,12 +142,13 @@ export class PairsPanel {
     const helps = options.length > 0 && this.teller.counted;
     const { held, helped } = questions();
     const shown = helps && helped;
-    this.find("pairs-title").textContent = "Your turn";
+    const { waits } = this.asker;
+    this.find("pairs-title").textContent = waits ? "Your turn" : "Before training";
     this.find("pairs-key").textContent = "";
     this.find("pairs-note").replaceChildren(
       options.length
         ? h("span", { class: "on-screen" }, `${pointAt()} a pair, or press a token in the text`)
-        : "The pairs are hidden while you predict",
+        : `The pairs are hidden ${waits ? "while you predict" : "until the path asks"}`,
     );
     this.drawRows(
       options.map((row) => ({

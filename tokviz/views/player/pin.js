@@ -67,7 +67,7 @@ export class Pin {
     this.light(token);
     if (!token) return this.card.hide();
     const asks = this.asked ? (left, right) => this.offer(left, right, token === this.held) : null;
-    const shown = { trace, teller, step, ahead: !asker.waits, asks };
+    const shown = { trace, teller, step, ahead: !asker.keeps, asks };
     return this.card.show(token, shown, text.spans.chip.bind(text.spans));
   }
 

@@ -141,9 +141,9 @@ export class Player extends View {
   /** The caption, drawn; `pair`: a row of the contest that the reader looks at. */
   drawCaption(pair = null) {
     const caption = this.part("caption");
-    const asking = this.asker.waits;
+    const { keeps } = this.asker;
     const question = this.asker.draw();
-    const told = () => [...this.teller.tell(this.step, !asking, pair), ...this.asker.drawVerdict()];
+    const told = () => [...this.teller.tell(this.step, !keeps, pair), ...this.asker.drawVerdict()];
     caption.replaceChildren(...(this.over ? this.finished() : (question ?? told())));
     return caption;
   }

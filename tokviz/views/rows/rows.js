@@ -13,6 +13,7 @@ import { View } from "../script/view.js";
 
 const FEW = 400; // bytes at most of a text that is drawn as large as its pane has room for
 const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
+const LOWER = ["low", "flat"]; // closer bytes; and names of two lines, where none has three
 const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
 /** @param {Element} box */
@@ -26,6 +27,18 @@ function startsOfLines(boxes) {
   const tops =
     boxes.length > 1 ? boxes.map((box) => /** @type {HTMLElement} */ (box).offsetTop) : [];
   return boxes.filter((_, i) => !i || tops[i] !== tops[i - 1]);
+}
+
+/**
+ * Before anybody scrolls.
+ * @param {HTMLElement} pane
+ */
+function cutsBytes(pane) {
+  const foot = pane.getBoundingClientRect().bottom - pane.scrollTop; // where it would be then
+  return startsOfLines([...pane.children]).some((box) => {
+    const bytes = box.querySelector(".bytes")?.getBoundingClientRect();
+    return bytes && bytes.top < foot && bytes.bottom > foot;
+  });
 }
 
 /** @param {string[]} rows */
@@ -134,9 +147,19 @@ export class Rows extends View {
     };
     const most = this.places.length <= FEW ? 2 : 1;
     if (!fits(most)) fits(most === 1 ? 1 : largestThatFits(fits));
+    this.lowerLines();
     this.nameLines();
     const picked = this.buttons[this.step - 1];
     if (picked) bringIntoView(picked, pane);
+  }
+
+  /** Where the foot of the pane would cut the bytes of a line through, all lines are lower. */
+  lowerLines() {
+    const pane = this.find("rows-pane");
+    pane.classList.remove(...LOWER);
+    for (const look of LOWER) if (cutsBytes(pane)) pane.classList.add(look);
+    const names = [...pane.querySelectorAll(".name")];
+    if (names.some((name) => name.scrollHeight > name.clientHeight)) pane.classList.remove("flat");
   }
 
   /**

@@ -4,7 +4,15 @@
 // text is that of the step before it, and nothing on the stage tells the answer.
 
 import { h, number } from "./dom.js";
-import { indexOf, leading, optionButton, optionHeard, shuffled } from "./options.js";
+import {
+  answersOf,
+  indexOf,
+  leading,
+  optionButton,
+  optionHeard,
+  sentenceOf,
+  shuffled,
+} from "./options.js";
 import { isElsewhere } from "./place.js";
 import {
   onQuestions,
@@ -16,19 +24,13 @@ import {
   tellBeat,
   tellQuestion,
 } from "./questions.js";
-import { spoken } from "./speech.js";
 import { isUncounted, markPicked, markVotes } from "./votes.js";
 
 const UNCOUNTED = "Your vote did not reach the class, so it does not count.";
 
 /** @typedef {import("./options.js").Option} Option */
-/** @typedef {(Node | string)[]} Said */
-/**
- * @typedef {object} Asked
- * @property {number} step the one that answers
- * @property {Said} say the question
- * @property {Option[]} options the best first, by what the reader may know
- */
+/** @typedef {import("./options.js").Said} Said */
+/** @typedef {import("./options.js").Asked} Asked */
 /** @typedef {{step: number, words: Said, said: string}} Verdict */
 
 export class Asker {
@@ -48,6 +50,7 @@ export class Asker {
     onQuestions("counted", () => this.markPicked(), signal);
     onQuestions("votes", () => this.markVotes(), signal);
     onQuestions("help", () => this.drawOptions(), signal);
+    onQuestions("untold", () => (view.forget(), view.clock.tell()), signal);
     signal.addEventListener("abort", () => this.end());
     view.on(this.mode, "change", () => {
       if (this.mode.value === "beats") setBeats(true);
@@ -103,6 +106,12 @@ export class Asker {
   asks() {
     const step = this.view.askedAt(this.clock.step)?.step ?? null;
     return this.waits && scoreOf(this.view.sig).steps.has(step) ? null : step;
+  }
+
+  /** Is the step that comes not to be told? Who is here predicts, or a later stop of a path asks. */
+  get keeps() {
+    if (this.waits || this.view.aside || this.asked) return this.waits;
+    return questions().untold === this.clock.step + 1;
   }
 
   keys() {
@@ -283,16 +292,6 @@ export class Asker {
     return `Step ${asked.step}: ${sentenceOf(asked.say)} ${names.join("; ")}.`;
   }
 }
-
-/** Which option is right, and which are as good. @param {Option[]} options */
-const answersOf = (options) => ({
-  answer: options.findIndex(({ standing }) => standing === "won"),
-  tied: options.flatMap(({ standing }, i) => (standing === "tied" ? [i] : [])),
-});
-
-/** @param {Said} say */
-const sentenceOf = (say) =>
-  say.map((word) => (typeof word === "string" ? word : spoken(word))).join("");
 
 /** The page's own style covers what stands below the stage and tells what comes. */
 const tellPage = (asking) => document.documentElement.toggleAttribute("data-asking", asking);

@@ -16,6 +16,13 @@ import { spoken } from "./speech.js";
  * @property {number} [value] by which pairs were ranked
  * @property {number | string} [pair] of a pair, which
  */
+/** @typedef {(Node | string)[]} Said */
+/**
+ * @typedef {object} Asked
+ * @property {number} step the one that answers
+ * @property {Said} say the question
+ * @property {Option[]} options the best first, by what the reader may know
+ */
 
 /** An option for who listens. */
 export const optionHeard = ({ words }) => words.map(spoken).join(" + ");
@@ -59,3 +66,13 @@ export function shuffled({ step, options }) {
     .sort((i, j) => places[i] - places[j])
     .map((i) => options[i]);
 }
+
+/** Which option is right, and which are as good. @param {Option[]} options */
+export const answersOf = (options) => ({
+  answer: options.findIndex(({ standing }) => standing === "won"),
+  tied: options.flatMap(({ standing }, i) => (standing === "tied" ? [i] : [])),
+});
+
+/** @param {Said} say what is asked */
+export const sentenceOf = (say) =>
+  say.map((word) => (typeof word === "string" ? word : spoken(word))).join("");

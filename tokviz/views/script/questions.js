@@ -28,6 +28,7 @@ const [CONTEST, BEATS] = ["contest", "beats"];
  * @property {boolean} beats else, does a step show its contest before its merge?
  * @property {boolean} stands is the first of two beats shown: the question, or the contest?
  * @property {boolean} atOnce does a replay that opens begin with it?
+ * @property {number | null} untold the step that a later stop of a path asks about
  * @property {boolean} held does the answer wait for whoever leads the class?
  * @property {boolean} helped are the counts of the options shown, where the replay has them?
  * @property {Question | null} current
@@ -41,6 +42,7 @@ const [CONTEST, BEATS] = ["contest", "beats"];
 export const questions = () =>
   (window[QUESTIONS] ??= {
     ...askedByLink(),
+    untold: null,
     held: false,
     helped: false,
     current: null,
@@ -118,6 +120,17 @@ export function tellBeat(stands) {
   if (register.stands === stands) return;
   register.stands = stands;
   tell("beat");
+}
+
+/**
+ * A step of the page's replay that is not to be told before it is shown, or null; fires "untold".
+ * @param {number | null} step
+ */
+export function setUntold(step) {
+  const register = questions();
+  if (register.untold === step) return;
+  register.untold = step;
+  tell("untold");
 }
 
 /**
@@ -208,9 +221,9 @@ export function coverVotes(on) {
 }
 
 /**
- * Call `heard` whenever "asking", "beat", "change", "pick", "counted", "help" or "votes" is
- * fired; "help" also where the answer waits for a class from now on, or no longer.
- * @param {"asking" | "beat" | "change" | "pick" | "counted" | "help" | "votes"} what
+ * Call `heard` whenever one of these is fired; "help" also where the answer waits for a class from
+ * now on, or no longer.
+ * @param {"asking" | "beat" | "change" | "pick" | "counted" | "help" | "untold" | "votes"} what
  * @param {() => void} heard
  * @param {AbortSignal} signal
  */

@@ -159,7 +159,7 @@ export class Stepper extends View {
       element.hidden = !within(lane, this.step);
       lane.chips.forEach((chip, i) => (boxes[i].hidden = !within(chip, this.step)));
       const doomed = lane.chips.some((chip) => chip.look === "doomed" && within(chip, this.step));
-      element.classList.toggle("covered", this.asker.waits && (Boolean(lane.tells) || doomed));
+      element.classList.toggle("covered", this.asker.keeps && (Boolean(lane.tells) || doomed));
       this.markSeams(lane, boxes);
     }
     for (const box of this.marked) box.classList.remove("now");
@@ -187,14 +187,14 @@ export class Stepper extends View {
 
   drawCaption() {
     const { say, why, ahead = [] } = this.replay.moments[this.step];
-    const { waits } = this.asker;
+    const { keeps } = this.asker;
     const question = this.asker.draw();
     const where = this.step ? `Step ${number(this.step)}. ` : "Start. ";
     const caption = this.part("caption");
     if (question) return caption.replaceChildren(...question);
     caption.replaceChildren(h("p", {}, h("b", {}, where), ...this.words(say)));
     const verdict = this.asker.drawVerdict();
-    const reasons = waits ? why : [...why, ...ahead];
+    const reasons = keeps ? why : [...why, ...ahead];
     const width = verdict.length ? "why" : "why whole";
     if (reasons.length || verdict.length)
       caption.append(h("p", { class: width }, ...this.words(reasons)), ...verdict);

@@ -91,6 +91,20 @@ def test_reasons_come_with_the_answer_and_never_before(live: Asker) -> None:
     assert counts(live) == [0, 1]  # it is the same question
 
 
+def test_who_follows_hears_with_the_answer_that_the_wall_shows_the_page(live: Asker) -> None:
+    name, heard = joined(live)
+    assert tell(live, question=PUT) == 200
+    next(heard)
+    vote(live, name, 1, replay=0)
+    told = {**PUT, "answer": 0, "why": "It cuts.", "tempts": ["", "We see a word."]}
+    for wrong in ({**PUT, "shown": True}, {**told, "shown": 1}, {**QUESTION, "shown": True}):
+        assert tell(live, question=wrong) == 400
+    for question in (told, {**told, "shown": True}):
+        assert tell(live, question=question) == 200
+        assert next(heard) == {"question": {**question, "vote": 1}}
+    assert counts(live) == [0, 1]  # it is the same question
+
+
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [

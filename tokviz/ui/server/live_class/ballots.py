@@ -15,7 +15,7 @@ Question: TypeAlias = dict[str, Any]
 """As the leader told it, read by ``messages``."""
 REASONS = ("why", "tempts")
 """Why an answer is right, and why each other option tempts: told with it, and never before."""
-_WITH_IT = {"answer", *REASONS}
+_WITH_IT = {"answer", "shown", *REASONS}
 
 
 @dataclass

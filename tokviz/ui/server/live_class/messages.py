@@ -175,14 +175,15 @@ def _question(said: Any) -> dict[str, Any] | None:
     """What the class is asked; ``answer`` is None until it is told.
 
     What no replay asks, as a question of a plan, has ``words``, and ``REASONS`` with its answer.
-    One that is voted on ``again`` says by which number, its ``step``, it was asked first.
+    One voted on ``again`` says by which number, its ``step``, it was asked first; is it ``shown``?
     """
     if said is None:
         return None
     words = {"words"} & said.keys() if isinstance(said, dict) else set()
     again = {"again"} & said.keys() if words else set()
     reasons = REASONS if words and said.keys() & {*REASONS} else ()
-    _demand_keys(said, "replay", "step", "options", "answer", *words, *again, *reasons)
+    shown = {"shown"} & said.keys() if reasons else set()
+    _demand_keys(said, "replay", "step", "options", "answer", *words, *again, *reasons, *shown)
     options, answer = said["options"], said["answer"]
     if reasons and answer is None:
         raise _wrong("a reason before its answer")
@@ -195,6 +196,7 @@ def _question(said: Any) -> dict[str, Any] | None:
         "answer": None if answer is None else _whole(answer, len(options) - 1),
         **{name: _text(said[name], limits.WORDS) for name in words},
         **{name: _whole(said[name], STEP) for name in again},
+        **{name: _switch(said[name]) for name in shown},
     }
     return {**question, **_reasons(said, question)} if reasons else question
 
