@@ -97,6 +97,8 @@ def test_who_has_voted_folds_the_card_and_the_answer_is_shown_where_it_is_proven
         expect(page).to_have_url(re.compile(r"[?&]text="))
         expect_step(page, STEP_SEEN)
         expect(page.get_by_test_id("tokviz-caption").first).to_be_in_viewport()
+    expect(card(phone)).to_have_count(0)  # it shows the page, as the wall does
+    bar(phone).locator("button[name=fold]").click()
     expect(why(phone)).to_be_visible()
     settle(teacher)
     teacher.keyboard.press("PageDown")

@@ -238,6 +238,9 @@ def test_a_slip_of_the_clicker_brings_the_answer_back_with_its_votes(
         if (number, cards) == (1, 1):
             expect(card(leader)).to_contain_text("✓ right")
         settle(leader)
+    fold = bar(phone).locator("button[name=fold]")
+    expect(fold).to_contain_text("answered")  # the phone shows the page, as the wall does
+    fold.click()
     expect(card(phone)).to_contain_text(plain(part.questions[0].asks))
     expect(card(phone)).to_contain_text("✓ right")
     expect(votes(leader).first).to_contain_text("1")

@@ -41,8 +41,10 @@ export function bringPlace(found, foot) {
   const told = options ?? found.querySelector(WINNER) ?? found;
   const isCaption = found.matches(".caption"); // the text that it speaks of stands below it
   const { bottom } = told.getBoundingClientRect();
-  if (bottom + (isCaption ? A_LINE : 0) > foot)
-    told.scrollIntoView({ block: isCaption ? "start" : "center" });
+  if (bottom + (isCaption ? A_LINE : 0) > foot) {
+    if (isCaption) found.scrollIntoView({ block: "start" });
+    else told.scrollIntoView({ block: "center" });
+  }
   const further = toOtherTraining(told, foot);
   if (further > 0) document.querySelector(MAIN)?.scrollBy({ top: further });
 }
