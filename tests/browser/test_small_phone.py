@@ -68,3 +68,18 @@ def test_a_sentence_is_whole_at_each_step(opened: Page) -> None:
             "data-step", str(step)
         )
         assert pane.evaluate("(pane) => pane.scrollHeight - pane.clientHeight") == 0
+
+
+@opened_at(WIDTH, HEIGHT, ["wordpiece?path=5"], dark=True)
+def test_words_that_no_step_changes_take_no_more_room_than_they_need(opened: Page) -> None:
+    """Room for one word alone had put what a stop speaks of out of sight."""
+    replay = opened.locator("[role=tabpanel] [class*=st-key-replay-]")
+    words, tokens = replay.locator(".lane.still"), replay.locator(".lane").last
+    expect(words).to_contain_text("Hugging")
+    assert words.evaluate("(lane) => lane.offsetHeight") < 130
+    places = []
+    for step in ("0", "5", "10"):
+        replay.get_by_test_id("tokviz-slider").fill(step)
+        expect(replay.locator("[data-step]").first).to_have_attribute("data-step", step)
+        places.append([lane.evaluate("(lane) => lane.offsetTop") for lane in (words, tokens)])
+    assert places == [places[0]] * 3

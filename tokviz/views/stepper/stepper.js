@@ -17,6 +17,7 @@ import { bothEnds, plainLabel, tokenSpan } from "../player/tokens.js";
 import { linePart, setInRow } from "../strips/runs.js";
 
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
+const isAlways = ({ first = 0, end = null }) => first === 0 && end === null;
 
 const GOES = new Set(["doomed", "gone"]); // the looks of what a training drops
 
@@ -118,7 +119,9 @@ export class Stepper extends View {
     const isFacts = lane.chips.length && lane.chips.every((chip) => chip.look === "fact");
     const facts = isFacts ? " facts" : "";
     const goes = lane.chips.some(({ look }) => GOES.has(look)) ? " goes" : "";
-    const element = h("div", { class: `lane ${lane.layout}${facts}${goes}` }, heading, chips);
+    const still = [lane, ...lane.chips].every(isAlways) ? " still" : "";
+    const kinds = `lane ${lane.layout}${facts}${goes}${still}`;
+    const element = h("div", { class: kinds }, heading, chips);
     element.style.setProperty("--share", shareOf(lane));
     return { lane, boxes, chips, element };
   }
