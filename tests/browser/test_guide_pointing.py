@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.driving import settle, until
 from tests.browser.guiding import New, at_stop, button, open_cold, the_path, until_above
-from tests.browser.presenting import DRAWN, press_present
 from tests.matrix import few
 
 pytestmark = pytest.mark.stage_alone
@@ -16,11 +15,6 @@ DRAW_ANEW = """(pointed) => {
     delete pointed.dataset.pointed;
     setTimeout(() => parentNode.insertBefore(pointed, nextSibling), 500);
 }"""
-
-HIGHEST = """() => Math.min(...[...document.querySelectorAll(
-    "[data-in-place] .js-plotly-plot :is(.xtick, .legendtext)")]
-    .filter((text) => text.checkVisibility()).map((text) => text.getBoundingClientRect().height))"""
-"""The least height of a chart's words, in pixels."""
 
 FRAME = """(pointed) => {
     const {outlineOffset, outlineWidth} = getComputedStyle(pointed);
@@ -148,139 +142,6 @@ def test_what_a_stop_points_at_stays_in_sight_where_all_replays_are_drawn(
             until_above(page, shown, least=20)
         if number < len(path.stops):
             button(page, "next").click()
-
-
-@pytest.mark.whole_page
-@pytest.mark.parametrize(("width", "height"), few([(1280, 720), (1920, 1080)], first=[(1280, 720)]))
-def test_a_chart_that_a_stop_is_about_is_framed_and_presented_alone_and_large(
-    width: int, height: int, app_url: str, new_page: New
-) -> None:
-    page = new_page(width=width, height=height)
-    open_cold(page, f"{app_url}/unigram?path=4")
-    marked = page.locator("[data-pointed=charts]")
-    expect(marked).to_be_in_viewport()
-    overflow = "(marked) => getComputedStyle(marked.parentElement).overflow"
-    assert marked.evaluate(overflow) == "visible"  # else it would cut the frame off
-    page.get_by_test_id("tokviz-present").press("Enter")
-    chart = page.locator("[data-in-place] .js-plotly-plot:visible")
-    expect(chart).to_have_count(1)
-    page.wait_for_function(f"({HIGHEST})() >= 15")
-    until_above(page, chart)
-    box = chart.bounding_box()
-    assert box
-    assert 0.9 * width < box["width"] <= width
-
-
-@pytest.mark.whole_page
-def test_presented_a_section_takes_the_place_of_the_stage(app_url: str, new_page: New) -> None:
-    page, path = new_page(width=1280, height=720), the_path("byte_bpe")
-    open_cold(page, f"{app_url}/byte_bpe?path=5")
-    press_present(page)
-    stage, below = page.locator(".st-key-stage"), page.locator(".st-key-below")
-    expect(below).to_be_hidden()
-    page.keyboard.press("PageDown")
-    at_stop(page, path, 6)
-    expect(stage).to_be_hidden()
-    tokens = below.get_by_test_id("tokviz-player").get_by_test_id("tokviz-token")
-    expect(tokens).to_have_text(["EC", "95", "88", "EB", "85", "95"])
-    until_above(page, tokens.last)
-    expect(page.get_by_role("tab").first).to_be_hidden()
-    until_above(page, page.locator("[data-in-place] [data-testid=tokviz-player] .frame").first)
-    page.keyboard.press("PageDown")
-    at_stop(page, path, 7)
-    rows = below.get_by_role("table").get_by_role("row")
-    expect(rows).to_have_count(5)  # a section without a replay too: the ids below their heads
-    expect(rows.last).to_be_in_viewport(ratio=1)
-    page.keyboard.press("PageDown")
-    at_stop(page, path, 8)
-    expect(stage).to_be_visible()
-    expect(below).to_be_hidden()
-    page.evaluate("document.exitFullscreen()")
-    expect(below).to_be_visible()
-
-
-@pytest.mark.whole_page
-def test_presented_tables_and_charts_of_a_section_and_tokens_in_the_strip_are_large(
-    app_url: str, new_page: New
-) -> None:
-    """As read from the last row: a canvas and a drawing grow, and stay within the screen."""
-    page = new_page(width=1280, height=720)
-    grown = "(part) => part.getBoundingClientRect().height / part.offsetHeight"
-    for address, large in (
-        ("compare?path=7", ".stDataFrame"),
-        ("compare?path=9&course=6", ".js-plotly-plot .svg-container"),
-    ):
-        page.goto(f"{app_url}/{address}")
-        settle(page)
-        part = page.locator(f".st-key-below {large}").first
-        expect(part).to_be_visible(timeout=60_000)  # five learn before it is drawn
-        page.keyboard.press("p")
-        expect(page.locator("[data-presented] .st-key-stage")).to_be_hidden()
-        page.evaluate(DRAWN)
-        assert part.evaluate(grown) >= 1.25, large
-        expect(part).to_be_in_viewport()
-        box = part.bounding_box()
-        assert box
-        assert 0.9 * 1280 < box["width"] <= 1280, large
-        page.keyboard.press("p")
-    open_cold(page, f"{app_url}/byte_bpe?path=3")
-    size = "(words) => getComputedStyle(words).fontSize"
-    words = page.locator(".st-key-guide_words p:has(code)").first
-    assert words.locator("code").first.evaluate(size) == words.evaluate(size)
-
-
-@pytest.mark.whole_page
-def test_presented_a_stop_shows_nothing_that_it_does_not_speak_of(
-    app_url: str, new_page: New
-) -> None:
-    """Where “lowest” is two tokens, no wrong encoder takes half of the screen."""
-    page = new_page(width=1280, height=720)
-    open_cold(page, f"{app_url}/char_bpe?path=6")
-    wrong = page.get_by_role("heading", name="From the beginning: a wrong encoder")
-    expect(wrong).to_be_visible()
-    page.keyboard.press("p")
-    frame = page.locator("[data-in-place] [data-testid=tokviz-player] .frame").first
-    expect(frame).to_be_visible()
-    expect(wrong).to_be_hidden()
-    page.evaluate(DRAWN)
-    box = frame.bounding_box()
-    assert box
-    assert box["width"] > 0.9 * 1280
-
-
-@pytest.mark.whole_page
-@pytest.mark.parametrize(
-    "stop",
-    few(["byte_bpe?path=6", "char_bpe?path=6", "wordpiece?path=6"], first=[]),
-)
-def test_presented_the_replay_of_a_section_is_whole_above_the_strip(
-    stop: str, app_url: str, new_page: New
-) -> None:
-    """In every run: the fifth stop of byte_bpe, in the test before."""
-    page = new_page(width=1280, height=720)
-    open_cold(page, f"{app_url}/{stop}")
-    page.get_by_test_id("tokviz-present").press("Enter")
-    expect(page.locator("[data-presented] .st-key-stage")).to_be_hidden()
-    expect(page.get_by_role("tab").first).to_be_hidden()
-    frame = page.locator("[data-in-place] [data-testid=tokviz-player] .frame").first
-    until_above(page, frame)
-    page.evaluate("document.exitFullscreen()")
-    expect(page.get_by_role("textbox", name="New text")).to_be_visible()
-
-
-@pytest.mark.whole_page
-def test_a_section_that_the_page_went_to_is_presented_with_its_replay_whole(
-    app_url: str, new_page: New
-) -> None:
-    """By P, which leaves the page where it is: it is looked at there."""
-    page = new_page(width=1280, height=720)
-    open_cold(page, f"{app_url}/char_bpe?path=6")
-    frame = page.locator(".st-key-below [data-testid=tokviz-player] .frame").first
-    expect(frame).to_be_in_viewport(ratio=0.5)
-    expect(page.locator(".st-key-stage")).not_to_be_in_viewport(ratio=0.3)
-    page.keyboard.press("p")
-    expect(page.locator("[data-presented][data-looked-at]")).to_be_attached()
-    until_above(page, frame)
 
 
 def test_rows_side_by_side_keep_their_names_on_a_path(app_url: str, new_page: New) -> None:

@@ -5,7 +5,7 @@ import pickle
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -18,7 +18,7 @@ from tokviz.algorithms.sized import sized_unigram
 from tokviz.text.errors import TokvizError
 from tokviz.ui.training import tasks
 from tokviz.ui.training.trained import learn
-from tokviz.ui.training.workers import Task, Worker, Workers
+from tokviz.ui.training.workers import Task, Workers
 
 
 def add(a: int, b: int) -> int:
@@ -72,13 +72,6 @@ def frozen() -> tuple[MappingProxyType[int, str], np.ndarray[Any, Any]]:
     array = np.arange(3)
     array.setflags(write=False)
     return MappingProxyType({1: "one"}), array
-
-
-@pytest.fixture
-def workers() -> Iterator[Workers]:
-    workers = Workers(most=2)
-    yield workers
-    workers.close()
 
 
 def task(function: Callable[..., Any], seconds: float = 60.0, **arguments: Any) -> Task:
@@ -191,38 +184,6 @@ def test_a_task_that_cannot_be_sent_fails_at_once(workers: Workers) -> None:
     assert workers.run(task(add, a=1, b=1), patient) == 2
 
 
-def test_no_more_processes_than_allowed_work_at_once() -> None:
-    one = Workers(most=1)
-    waits: list[int | None] = []
-
-    def asks_again(step: int | None) -> None:
-        if not waits:
-            waits.append(step)
-            with pytest.raises(InterruptedError):
-                one.run(task(add, a=1, b=1), interrupted)
-
-    def interrupted(_: int | None) -> None:
-        raise InterruptedError
-
-    try:
-        assert one.run(task(own_pid), asks_again)
-    finally:
-        one.close()
-
-
-class TakenMeanwhile(list[Worker]):
-    """The processes that wait, of which another page takes the last between a look and a pop."""
-
-    def __bool__(self) -> bool:
-        self.clear()
-        return True
-
-
-def test_who_finds_the_last_waiting_process_taken_starts_another(workers: Workers) -> None:
-    workers._idle = TakenMeanwhile()
-    assert workers.run(task(add, a=2, b=3), patient) == 5
-
-
 def alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
@@ -267,49 +228,6 @@ def test_who_comes_first_is_first_served_and_the_others_hear_how_many_are_before
     assert heard["third"][0] == 1
 
 
-def test_where_no_process_can_be_started_that_is_said(
-    workers: Workers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as changed:
-        changed.setattr(sys, "executable", "/nowhere/python")
-        for _ in range(3):  # its place in the line is given back
-            with pytest.raises(TokvizError, match="could not start one: No such file") as told:
-                workers.run(task(add, a=1, b=2), lambda _: None)
-    assert str(told.value).endswith("Try again in a moment.")
-    assert workers.run(task(add, a=1, b=2), lambda _: None) == 3
-
-
-def test_a_start_that_fails_is_not_told_as_the_task(
-    workers: Workers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nothing of the task had run, so nothing that its reader wrote is to blame."""
-
-    def refuses(_: object) -> None:
-        raise RuntimeError("can't start new thread")
-
-    def told() -> str:
-        with pytest.raises(TokvizError) as refused:
-            workers.run(task(add, a=1, b=2), patient)
-        return str(refused.value)
-
-    begins = "Counting is done in a process of its own here, but this server could not start one: "
-    ends = ". Try again in a moment."
-    with monkeypatch.context() as changed:
-        changed.setattr("tokviz.ui.training.workers.START_SECONDS", 0.0)
-        assert told() == f"{begins}it was not ready after 0 seconds{ends}"
-    with monkeypatch.context() as changed:
-        changed.setattr(sys, "executable", "/bin/false")
-        assert told() == f"{begins}it broke off{ends}"
-    with monkeypatch.context() as changed:
-        changed.setattr(threading.Thread, "start", refuses)
-        assert told() == f"{begins}can't start new thread{ends}"
-    assert workers.run(task(add, a=1, b=2), patient) == 3
-    with monkeypatch.context() as changed:  # what is long is told to a process by a thread
-        changed.setattr(threading.Thread, "start", refuses)
-        with pytest.raises(TokvizError, match="can't start new thread"):
-            workers.run(task(len, obj="a" * 10_000), patient)
-
-
 def test_an_answer_that_came_in_time_is_heard_however_late_one_looks(workers: Workers) -> None:
     """A page draws each step, and may be at it while the last one and the answer come."""
     counting = Task(count_to, {"n": 2}, 1.0, "Counting", "Count less.", progress=True)
@@ -319,12 +237,3 @@ def test_an_answer_that_came_in_time_is_heard_however_late_one_looks(workers: Wo
             time.sleep(1.5)
 
     assert workers.run(counting, slow) == 2
-
-
-def test_two_processes_at_most_wait_for_the_next_task() -> None:
-    pool, three = Workers(most=3), [Worker() for _ in range(3)]
-    for worker in three:
-        pool._give_back(worker)
-    gone = [worker.gone for worker in three]
-    pool.close()
-    assert gone == [True, False, False]
