@@ -68,6 +68,11 @@ class ChoiceRule:
         return (self.tie_rule == "first seen") - (self.tie_rule == "last seen")
 
     @property
+    def lower_score(self) -> str | None:
+        """The bar of what stands more often and scored lower: the first, where a score ranks."""
+        return self.bars[0] if self.ranked_by == "pair score" else None
+
+    @property
     def overruled(self) -> str:
         """The bar of what stood higher than a forced pair: the last, as ``with_force`` adds it."""
         return self.bars[-1]

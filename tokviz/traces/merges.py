@@ -190,11 +190,12 @@ class MergeTrace(SavedTrace):
         rows = self.barred.at(k)
         named = zip(self.barred.pairs[rows].tolist(), self.barred.rule[rows].tolist(), strict=True)
         barred = {(a, b): self.rule.bars[rule] for (a, b), rule in named}
-        if self.rule.ranked_by == "pair score":
+        lower = self.rule.lower_score
+        if lower is not None:
             pairs, counts = self.pair_table(k)
             more = [(a, b) for a, b in pairs[counts > self.counts[k]].tolist()]
             told = barred.keys() | tied
-            barred |= {pair: self.rule.bars[0] for pair in more if pair not in told}
+            barred |= {pair: lower for pair in more if pair not in told}
         return tuple((pair, barred[pair]) for pair in by_count(self, [*barred], k))
 
     @cached_property

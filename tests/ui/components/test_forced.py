@@ -1,17 +1,20 @@
 """Forced pairs as the session keeps them: added, replaced, refused; a stale question is none."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from tests.slow_choices import taken_in_turn
-from tokviz import ByteBPE
+from tokviz import ByteBPE, WordPiece
 from tokviz.lessons import LESSONS, Lesson
 from tokviz.text.limits import FORCED
 from tokviz.traces.choice import LOWER_SCORE, TIES, Pair
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.components.forced import MOST_PAIRS, ForcedStep, other_pairs
+from tokviz.views.sheet.sheet import sheet_html
 
 MERGING = [row for row in LESSONS if row.training is not None]
 
@@ -154,3 +157,14 @@ def test_a_hebrew_pair_in_the_box_stands_before_its_count() -> None:
 def test_a_forced_hebrew_pair_is_named_in_its_order() -> None:
     words = ForcedStep(2, "ה", "י").words
     assert words == "step 2 joins **\u2068ה\u2069 + \u2068י\u2069**"
+
+
+def test_in_a_saved_training_a_rule_in_other_words_forbids_no_more() -> None:
+    model = WordPiece.train("hug hug pug pun bun bun hugs", vocab_size=30)
+    assert model.trace is not None
+    reworded = replace(model.trace, rule=replace(model.trace.rule, bars=("it scores lower",)))
+    steps = range(len(reworded))
+    assert any(rule == "it scores lower" for k in steps for _, rule in reworded.choice(k).barred)
+    for k in steps:
+        assert other_pairs(reworded, k) == other_pairs(model.trace, k)
+    assert "may not be joined where" not in sheet_html(reworded, title="x")

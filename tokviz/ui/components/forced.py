@@ -19,7 +19,7 @@ from tokviz.text import limits
 from tokviz.text.direction import isolated
 from tokviz.text.labels import times
 from tokviz.text.long_labels import both_ends
-from tokviz.traces.choice import LOWER_SCORE, Pair
+from tokviz.traces.choice import Pair
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.traces.turns import by_count, counts_of
 from tokviz.ui.shell.markdown import literal, quoted
@@ -214,7 +214,8 @@ def other_pairs(trace: MergeTrace, k: int) -> dict[Pair, int]:
     ``MOST_PAIRS``.
     """
     decided = trace.choice(k)
-    left_out = {decided.winner, *(p for p, rule in decided.barred if rule != LOWER_SCORE)}
+    lower = trace.rule.lower_score
+    left_out = {decided.winner, *(p for p, rule in decided.barred if rule != lower)}
     pairs, counts = trace.pair_table(k)
     enough = MOST_PAIRS + len(left_out)
     least = np.sort(counts)[-enough:].min(initial=1)

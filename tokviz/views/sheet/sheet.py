@@ -18,7 +18,7 @@ from tokviz.text.labels import (
     times,
     upper,
 )
-from tokviz.traces.choice import LOWER_SCORE, Pair
+from tokviz.traces.choice import Pair
 from tokviz.traces.merges import MergeTrace, Score
 from tokviz.views.markup import written
 from tokviz.views.script import text_of
@@ -103,7 +103,8 @@ def _task(trace: MergeTrace, steps: Iterable[int]) -> str:
 def _forbids(trace: MergeTrace, steps: Iterable[int]) -> list[str]:
     """The rules that held a better pair back in one of the steps."""
     barred = (one for k in steps for one in trace.choice(k).barred)
-    return [rule for rule in dict.fromkeys(rule for _, rule in barred) if rule != LOWER_SCORE]
+    lower = trace.rule.lower_score
+    return [rule for rule in dict.fromkeys(rule for _, rule in barred) if rule != lower]
 
 
 def _signs(trace: MergeTrace) -> list[str]:
