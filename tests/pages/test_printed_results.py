@@ -53,7 +53,7 @@ def test_the_merges_stand_in_a_list_as_seed_003_prints_them(open_page: Open, lin
 
 def test_the_vocabulary_tells_the_ids_that_seed_003_prints_of_each_merge(open_page: Open) -> None:
     table = open_page("byte_bpe", sample="unicode", section="Vocabulary").dataframe[-1].value
-    assert list(zip(table["their ids"], table["id"], strict=True))[:2] == [
+    assert list(zip(table["made from ids"], table["id"], strict=True))[:2] == [
         ("101 + 32", 256),
         ("240 + 159", 257),
     ]

@@ -201,9 +201,9 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
             "token": [row.token for row in shown],
             "bytes": [row.hex_bytes for row in shown],
             "made from": [row.made_from for row in shown],
-            "their ids": [row.from_ids for row in shown],
             "at step": [row.step for row in shown],
             "pair count": [row.count for row in shown],
+            "made from ids": [row.from_ids for row in shown],
         },
         whose="this",
     )
