@@ -5,10 +5,12 @@ import { test } from "node:test";
 
 import {
   fromText,
+  handInflated,
   inflated,
   isDeflated,
   readMount,
   sigOf,
+  stopHanding,
   unpack,
 } from "../../tokviz/views/script/payload.js";
 import { answersTo, deflated, payloadOf } from "./answers.js";
@@ -37,6 +39,33 @@ test("a deflated payload is known by its first bytes, and inflated to the same",
   assert.ok(!isDeflated(DATA));
   assert.equal(sigOf(readMount(small).payload), ANSWERS.sig);
   assert.deepEqual(await inflated(small), DATA);
+});
+
+test("what is not deflated is handed on at once, what is, as soon as it is inflated", async () => {
+  const owner = {};
+  const taken = [];
+  handInflated(owner, DATA, (whole) => taken.push(whole));
+  assert.deepEqual(taken, [DATA]);
+  await new Promise((done) => handInflated(owner, deflated(DATA), done)).then((whole) =>
+    assert.deepEqual(whole, DATA),
+  );
+});
+
+test("of several that are inflated at once the last is handed on, and to who stopped none", async () => {
+  const [one, other] = [{}, {}];
+  const taken = [];
+  const note = (/** @type {string} */ name) => () => taken.push(name);
+  handInflated(one, deflated(DATA), note("first"));
+  handInflated(one, deflated(DATA), note("second"));
+  handInflated(other, deflated(DATA), note("stopped"));
+  stopHanding(other);
+  handInflated(one, deflated(DATA), note("third"));
+  for (let turn = 0; turn < 20; turn++) await inflated(deflated(DATA));
+  assert.deepEqual(taken, ["third"]);
+  handInflated(one, deflated(DATA), note("fourth"));
+  handInflated(one, DATA, note("fifth, not deflated"));
+  for (let turn = 0; turn < 20; turn++) await inflated(deflated(DATA));
+  assert.deepEqual(taken, ["third", "fifth, not deflated"]);
 });
 
 test("the header holds the facts, the signature and no more", () => {

@@ -106,8 +106,8 @@ def payload_sig(payload: bytes) -> str:
 
 
 def deflated(payload: bytes) -> bytes:
-    """The payload as it is kept and sent: of a large one less than half, a small one as it is."""
-    if len(payload) < LARGE:
+    """The payload as it is sent: of a large one less than half, a small or deflated one as it is."""
+    if len(payload) < LARGE or not any(payload[:4]):
         return payload
     return bytes(4) + payload[4:_SIG_ENDS] + zlib.compress(payload, 1)
 
@@ -127,8 +127,8 @@ def mounted(
     replay: int = 0,
     about: int = 0,
 ) -> bytes:
-    """The payload with its mount before it, as a component that opens on a step takes it."""
-    return MOUNT.pack(step, clock, role, jumps, replay, about) + payload
+    """The payload, deflated where it is large, with its mount before it, as a component takes it."""
+    return MOUNT.pack(step, clock, role, jumps, replay, about) + deflated(payload)
 
 
 def number_of(name: str) -> int:

@@ -134,6 +134,7 @@ export class CodePane {
   // ---- drawing --------------------------------------------------------------------------------
 
   draw() {
+    if (!this.told) return; // a large one is inflated yet
     const last = this.columns.moment.length - 1;
     const step = Math.min(placeIn(this.replay)?.step ?? 0, last);
     if (step === this.step) return;

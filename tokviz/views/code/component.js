@@ -1,7 +1,7 @@
 // The code beside a replay as Streamlit mounts it.
 
 import { endOfCall } from "../script/calls.js";
-import { readMount } from "../script/payload.js";
+import { handInflated, readMount, stopHanding } from "../script/payload.js";
 import { followTheme } from "../script/theme.js";
 import { CodePane } from "./code.js";
 
@@ -16,9 +16,10 @@ function bringIntoSight(root) {
 }
 
 export default function mount({ parentElement, data }) {
-  const { payload, replay } = readMount(data);
+  const { replay } = readMount(data);
   let pane = PANES.get(parentElement);
   if (pane && pane.replay !== replay) {
+    stopHanding(pane);
     pane.stop();
     pane = undefined;
   }
@@ -27,9 +28,10 @@ export default function mount({ parentElement, data }) {
     PANES.set(parentElement, pane);
     requestAnimationFrame(() => bringIntoSight(pane.root));
   }
-  pane.load(payload);
+  handInflated(pane, data, (whole) => pane.load(readMount(whole).payload));
   followTheme(pane.root);
   return endOfCall(parentElement, () => {
+    stopHanding(pane);
     pane.stop();
     PANES.delete(parentElement);
   });

@@ -7,7 +7,7 @@
 import { endOfCall } from "./calls.js";
 import { clockNamed } from "./clock.js";
 import { nameControls, nameReplay } from "./naming.js";
-import { inflated, isDeflated, readMount } from "./payload.js";
+import { handInflated, readMount, stopHanding } from "./payload.js";
 import { addressOfPage, isElsewhere, placeIn, tellPlace, tellRoot, tellShown } from "./place.js";
 import { askAs } from "./questions.js";
 import { followTheme } from "./theme.js";
@@ -62,12 +62,11 @@ class Mounted {
     });
   }
 
-  /** What the page's own run brings; of several that are inflated at once, the last is shown. */
+  /** What the page's own run brings. */
   show(data) {
     if (this.sent !== data) {
       this.sent = data;
-      if (isDeflated(data)) inflated(data).then((whole) => this.sent === data && this.bring(whole));
-      else this.bring(data);
+      handInflated(this, data, (whole) => this.bring(whole));
     }
     if (this.view.theme) this.view.theme();
     else followTheme(this.view.root);
@@ -161,7 +160,7 @@ class Mounted {
   }
 
   stop() {
-    this.sent = null;
+    stopHanding(this);
     this.watch.disconnect();
     const { mount, view } = this;
     LIVE.delete(this);

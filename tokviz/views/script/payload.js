@@ -100,9 +100,28 @@ export function readMount(data) {
   return { step, clock, ...roles, mode, jumps, replay, about, payload: data.subarray(MOUNT_BYTES) };
 }
 
+/** @type {WeakMap<object, Uint8Array>} what came last for each that shows something */
+const NEWEST = new WeakMap();
+
 /**
- * Whether a payload, or what mounts one, came deflated: then `inflated` gives it.
- * @param {Uint8Array} data what mounts it
+ * Hands on what came, inflated: at once where it is not deflated, else soon; of several that are
+ * inflated at once for the same owner, the last.
+ * @param {object} owner
+ * @param {Uint8Array} data a mount and its payload
+ * @param {(whole: Uint8Array) => void} take
+ */
+export function handInflated(owner, data, take) {
+  NEWEST.set(owner, data);
+  if (isDeflated(data)) inflated(data).then((whole) => NEWEST.get(owner) === data && take(whole));
+  else take(data);
+}
+
+/** The owner takes nothing more. @param {object} owner */
+export const stopHanding = (owner) => NEWEST.delete(owner);
+
+/**
+ * Whether a payload came deflated: then `inflated` gives it.
+ * @param {Uint8Array} data a mount and its payload
  */
 export const isDeflated = (data) => viewOn(data).getUint32(MOUNT_BYTES, true) === 0;
 

@@ -1,7 +1,7 @@
 // The adapter to Streamlit: mounts the strips and hands them the payload.
 
 import { endOfCall } from "../script/calls.js";
-import { readMount } from "../script/payload.js";
+import { handInflated, readMount, stopHanding } from "../script/payload.js";
 import { tellShown } from "../script/place.js";
 import { Strips } from "./strips.js";
 
@@ -15,6 +15,16 @@ export default function mount({ parentElement, data, setStateValue }) {
     MOUNTED.set(parentElement, (strips = new Strips(root)));
   }
   strips.switched = (/** @type {boolean} */ on) => setStateValue("differ", on);
+  handInflated(strips, data, (whole) => bring(strips, whole));
+  return endOfCall(parentElement, () => {
+    stopHanding(strips);
+    strips.stop();
+    MOUNTED.delete(parentElement);
+  });
+}
+
+/** What the page's own run brings, and how a class shows its own in its place. */
+function bring(strips, data) {
   const draw = (/** @type {Uint8Array} */ bytes) => {
     const { payload, step: differ } = readMount(bytes);
     strips.load(payload, { differ: differ === 1 });
@@ -25,20 +35,16 @@ export default function mount({ parentElement, data, setStateValue }) {
     if (strips.root.isConnected) draw(data);
     strips.lent = false;
   };
-  if (strips.lent) release();
-  else draw(data);
-  tellShown(readMount(data).replay, { kind: "strips", root: strips.root, data, adopt, release });
   /** Nobody vouches for these bytes: what cannot be drawn changes nothing. */
-  function adopt(/** @type {Uint8Array} */ other) {
+  const adopt = (/** @type {Uint8Array} */ other) => {
     strips.lent = true;
     try {
       draw(other);
     } catch {
       release();
     }
-  }
-  return endOfCall(parentElement, () => {
-    strips.stop();
-    MOUNTED.delete(parentElement);
-  });
+  };
+  if (strips.lent) release();
+  else draw(data);
+  tellShown(readMount(data).replay, { kind: "strips", root: strips.root, data, adopt, release });
 }
