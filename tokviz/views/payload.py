@@ -106,7 +106,7 @@ def payload_sig(payload: bytes) -> str:
 
 
 def deflated(payload: bytes) -> bytes:
-    """The payload as it is sent: of a large one less than half, a small or deflated one as it is."""
+    """The payload as it is sent: a large one in less than half its bytes, others as they are."""
     if len(payload) < LARGE or not any(payload[:4]):
         return payload
     return bytes(4) + payload[4:_SIG_ENDS] + zlib.compress(payload, 1)
@@ -127,7 +127,7 @@ def mounted(
     replay: int = 0,
     about: int = 0,
 ) -> bytes:
-    """The payload, deflated where it is large, with its mount before it, as a component takes it."""
+    """The payload as it is sent, with its mount before it: what a component takes."""
     return MOUNT.pack(step, clock, role, jumps, replay, about) + deflated(payload)
 
 

@@ -39,6 +39,24 @@ def test_the_longest_texts_are_saved_within_the_limit_and_read_again(text) -> No
     assert read_lesson("long.tokviz.json", content) == lesson
 
 
+@pytest.mark.parametrize("text", [korean, ascii_noise, lambda: "the hen in the pen " * 9_000])
+def test_what_travels_is_compressed_within_the_limit_and_read_again(text) -> None:  # type: ignore[no-untyped-def]
+    lesson = SavedLesson(text(), SETTINGS)
+    content = lesson.packed()
+    assert len(content) < min(limits.TEXT_BYTES, len(lesson.text.encode()))
+    assert read_lesson("class.tokviz.json", content) == lesson
+
+
+def test_of_a_text_that_packs_badly_the_smallest_file_is_made() -> None:
+    """Level 1 leaves 4.25 MB of this one."""
+    any_two_bytes = [chr(code) for code in range(0x80, 0x800)]
+    text = "".join(random.Random(0).choices(any_two_bytes, k=limits.TEXT_BYTES // 2))
+    lesson = SavedLesson(text, {})
+    content = lesson.packed()
+    assert len(content) <= limits.TEXT_BYTES
+    assert read_lesson("class.tokviz.json", content) == lesson
+
+
 def test_a_short_lesson_is_plain_json() -> None:
     assert json.loads(SavedLesson("a \ud800 b", SETTINGS).to_bytes())["text"] == "a \ud800 b"
 

@@ -87,7 +87,7 @@ def class_text(key: str, text: str) -> None:
     """
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     asked = st.session_state.get(key + _ASKED) == digest
-    content = SavedLesson(text, {}).to_bytes() if asked else b""
+    content = SavedLesson(text, {}).packed() if asked else b""
 
     def ask() -> None:
         st.session_state[key + _ASKED] = said(key, "asked")
