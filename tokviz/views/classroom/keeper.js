@@ -12,7 +12,7 @@ import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
 import { resultsOf } from "./results.js";
 import { bringGoal, bringTop, sectionOf } from "./section.js";
-import { base64Of, send } from "./server.js";
+import { base64Of, send, wordsOf } from "./server.js";
 import { start } from "./starting.js";
 import { placeOfPage } from "./where.js";
 
@@ -123,7 +123,7 @@ export class Keeper {
       write(localStorage, OF_CLASS.led, { ...started, tab: tab(), since: Date.now() });
       this.leadOn(started);
     } catch (/** @type {any} */ error) {
-      tellClass({ role: "none", words: error.message });
+      tellClass({ role: "none", words: wordsOf(error) });
     } finally {
       this.starts = false;
     }

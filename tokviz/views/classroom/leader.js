@@ -11,7 +11,7 @@ import { CLASS_LIMITS } from "./limits.js";
 import { notesOf } from "./notes.js";
 import { Presses } from "./presses.js";
 import { classOfPage } from "./register.js";
-import { News, send, UNKNOWN } from "./server.js";
+import { News, send, UNKNOWN, wordsOf } from "./server.js";
 import { keepResult } from "./results.js";
 import { sectionOf, withSection } from "./section.js";
 import { Stage, titleOfPage } from "./stage.js";
@@ -19,6 +19,8 @@ import { begin, NOT_HERS } from "./starting.js";
 import { isRunning, placeOfPage } from "./where.js";
 
 const TICK = 100; // milliseconds
+/** Milliseconds for what is on the stage: the class goes nowhere meanwhile, and can do without. */
+const STAGED = 20_000;
 const PAIRED_FOR = 15_000; // milliseconds in which she is asked whether it is her phone
 /** @type {{on: any, counts: number[], first?: number[]}} votes on nothing */
 const NOBODY = { on: null, counts: [] };
@@ -46,7 +48,7 @@ export class Leader {
     this.asked = null;
     /** @type {Promise<unknown> | null} */
     this.bringing = null;
-    this.stage = new Stage((path, body) => this.say(path, body));
+    this.stage = new Stage((path, body) => this.say(path, body, STAGED));
     /** @type {number | null} */
     this.moved = null; // the replay that the leader moved last
     this.places = new Map(shownReplays().map((replay) => [replay, placeIn(replay)]));
@@ -72,10 +74,15 @@ export class Leader {
     return `${this.base}live/${this.own.code}`;
   }
 
-  /** Tell the class something. Nothing is on its way once she leads no longer, as to an end. */
-  say(path, body) {
+  /**
+   * Tell the class something. Nothing is on its way once she leads no longer, as to an end.
+   * @param {string} path
+   * @param {any} [body]
+   * @param {number} [within] so many milliseconds it is to be answered
+   */
+  say(path, body, within) {
     const { signal } = this.stopped;
-    return send("POST", `${this.url}/${path}`, { key: this.own.key, body, signal });
+    return send("POST", `${this.url}/${path}`, { key: this.own.key, body, signal, within });
   }
 
   /** A replay that comes to the page, or shows another text, tells its place: nobody moved it. */
@@ -132,8 +139,7 @@ export class Leader {
         this.ears.news({ paired: true });
         setTimeout(() => signal.aborted || this.ears.news({ paired: false }), PAIRED_FOR);
       },
-      (error) =>
-        this.ears.news({ unpaired: error.status ? error.message : "No connection. Try again." }),
+      (error) => this.ears.news({ unpaired: wordsOf(error) }),
     );
   }
 
