@@ -10,6 +10,7 @@ import { Presses } from "../../tokviz/views/classroom/presses.js";
 import { keepDone, newQuestion, putQuestion } from "../../tokviz/views/classroom/put.js";
 import { classOfPage, hearWishes, wish } from "../../tokviz/views/classroom/register.js";
 import { keepResult } from "../../tokviz/views/classroom/results.js";
+import { Channel } from "./channels.js";
 import { settled } from "./silence.js";
 import { storage } from "./storage.js";
 
@@ -20,6 +21,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   asked = [];
   Object.assign(globalThis, {
+    BroadcastChannel: Channel,
     window: new EventTarget(),
     document: { cookie: "" },
     localStorage: storage(),

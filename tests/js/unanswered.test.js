@@ -11,6 +11,7 @@ import { Remote } from "../../tokviz/views/classroom/remote.js";
 import { bytesAt, News, send } from "../../tokviz/views/classroom/server.js";
 import { stagedAt } from "../../tokviz/views/classroom/stage.js";
 import { loadAnewWhereBroken } from "../../tokviz/views/script/broken.js";
+import { Channel } from "./channels.js";
 import { settled, silent } from "./silence.js";
 import { storage } from "./storage.js";
 
@@ -27,6 +28,7 @@ beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
   Object.assign(globalThis, {
+    BroadcastChannel: Channel,
     window: new EventTarget(),
     document: { cookie: "", hidden: false, querySelector: () => null },
     location: new URL("http://127.0.0.1/byte_bpe"),
