@@ -2,6 +2,7 @@
 
 import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
 import { onQuestions, questions, tellVotes } from "../script/questions.js";
+import { isRunning } from "../script/running.js";
 import { ACTS } from "./acts.js";
 import { Agenda } from "./agenda.js";
 import { asked, isSameAsked } from "./asked.js";
@@ -16,7 +17,7 @@ import { keepResult } from "./results.js";
 import { sectionOf, withSection } from "./section.js";
 import { Stage, titleOfPage } from "./stage.js";
 import { begin, NOT_HERS } from "./starting.js";
-import { isRunning, placeOfPage } from "./where.js";
+import { placeOfPage } from "./where.js";
 
 const TICK = 100; // milliseconds
 /** Milliseconds for what is on the stage: the class goes nowhere meanwhile, and can do without. */
