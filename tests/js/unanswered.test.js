@@ -116,6 +116,19 @@ test("the class does not wait a minute for what stands on the stage of the page 
   leader.stop();
 });
 
+test("a long text that the page's server does not bring is asked for again", async () => {
+  const own = { code: "ABCDEF", key: "k" };
+  const leader = new Leader("http://127.0.0.1/", own, "", { news() {}, over() {}, lost() {} });
+  answers = (url) => url.endsWith("/state");
+  let asks = 0;
+  classOfPage().text = { digest: "a", content: null, ask: () => asks++ };
+  await pass(9);
+  assert.equal(asks, 1);
+  await pass(3);
+  assert.equal(asks, 2);
+  leader.stop();
+});
+
 test("a vote that was swallowed is sent again", async () => {
   /** @type {any} */
   const follower = Object.assign(Object.create(Follower.prototype), {

@@ -1,5 +1,6 @@
 // Leads a class: tells the server, ten times a second, what has changed on this page.
 
+import { ANSWERS } from "../script/in_time.js";
 import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
 import { onQuestions, questions, tellVotes } from "../script/questions.js";
 import { isRunning } from "../script/running.js";
@@ -47,6 +48,7 @@ export class Leader {
     this.text = ""; // the digest of the long text that the class has
     /** @type {string | null} */
     this.asked = null;
+    this.askedAt = 0;
     /** @type {Promise<unknown> | null} */
     this.bringing = null;
     this.stage = new Stage((path, body) => this.say(path, body, STAGED));
@@ -255,8 +257,9 @@ export class Leader {
   hasText() {
     const { text } = classOfPage();
     if (text && text.digest !== this.text) {
-      if (!text.content && this.asked !== text.digest) {
-        this.asked = text.digest;
+      const waits = this.asked === text.digest && Date.now() - this.askedAt < ANSWERS;
+      if (!text.content && !waits) {
+        Object.assign(this, { asked: text.digest, askedAt: Date.now() });
         text.ask();
       } else if (text.content && !this.bringing) {
         this.bringing = this.bring(text).finally(() => (this.bringing = null));
