@@ -156,6 +156,19 @@ def test_a_leader_who_is_cut_off_is_told_so_and_sees_no_votes_on_what_she_asks_n
     come_online(wire, leader, "leader")
 
 
+def test_a_message_of_the_leaders_that_nothing_answers_is_told_again(
+    leader: Page, follower: Page, app_url: str
+) -> None:
+    """As a proxy swallows one: the browser hears of no fault."""
+    leader.goto(f"{app_url}/byte_bpe")
+    settle(leader)
+    join(follower, app_url, lead(leader))
+    leader.route("**/live/*/state", lambda _: None, times=1)
+    with leader.expect_request("**/live/*/state"):
+        leader.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+
+
 def come_online(wire: Wire, page: Page, role: str) -> None:
     wire.mend()
     page.evaluate("dispatchEvent(new Event('online'))")

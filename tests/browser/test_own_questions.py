@@ -137,6 +137,21 @@ def test_a_question_is_changed_in_its_place_removed_and_put_back(teacher: Page) 
     expect(rows(page).locator(".asks")).to_have_text(["changed", "third"])
 
 
+def test_a_question_that_is_gone_already_takes_no_other_with_it(teacher: Page) -> None:
+    """Another tab changed its words, and this one draws what it heard of later."""
+    page = teacher
+    for asks in ("first", "second", "third"):
+        write(page, asks, ("yes", "no"), "B")
+    page.evaluate("""() => {
+        const all = JSON.parse(localStorage.getItem("tokviz own questions"));
+        all[0].words = "changed";
+        localStorage.setItem("tokviz own questions", JSON.stringify(all));
+    }""")
+    press(page, "Remove: first")
+    expect(rows(page).locator(".asks")).to_have_text(["changed", "second", "third"])
+    expect(rows(page).locator("s")).to_have_count(0)
+
+
 def load(page: Page, name: str, content: bytes) -> None:
     with page.expect_file_chooser() as chosen:
         press(page, "Load from a file")

@@ -10,13 +10,18 @@ import { Presses } from "../../tokviz/views/classroom/presses.js";
 import { keepDone, newQuestion, putQuestion } from "../../tokviz/views/classroom/put.js";
 import { classOfPage, hearWishes, wish } from "../../tokviz/views/classroom/register.js";
 import { keepResult } from "../../tokviz/views/classroom/results.js";
+import { Channel } from "./channels.js";
+import { settled } from "./silence.js";
 import { storage } from "./storage.js";
 
 /** @type {string[]} what was asked of the server */
 let asked;
 beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   asked = [];
   Object.assign(globalThis, {
+    BroadcastChannel: Channel,
     window: new EventTarget(),
     document: { cookie: "" },
     localStorage: storage(),
@@ -54,7 +59,6 @@ test("who presses twice leads one class", () => {
 });
 
 test("what the class is told is on its way no longer once she ends it", async () => {
-  mock.timers.enable({ apis: ["setInterval"] });
   /** @type {Record<string, AbortSignal | undefined>} */
   const sent = {};
   Object.assign(globalThis, {
@@ -70,7 +74,7 @@ test("what the class is told is on its way no longer once she ends it", async ()
   new Keeper("http://127.0.0.1/", {}, "Teach it");
   hearWishes();
   wish("lead");
-  while (!("GET events" in sent)) await new Promise((resolve) => setTimeout(resolve));
+  while (!("GET events" in sent)) await settled();
   mock.timers.tick(100);
   assert.equal(sent["POST state"]?.aborted, false);
   wish("end");
@@ -113,7 +117,7 @@ async function leadsAndKeeps() {
   new Keeper("http://127.0.0.1/", {}, "Teach it");
   hearWishes();
   wish("lead");
-  while (!news) await new Promise((resolve) => setTimeout(resolve));
+  while (!news) await settled();
   const question = { words: "Which comes next?", options: ["a b", "b c"], right: 0 };
   keepResult("ABCDEF", { ...question, step: 7, counts: [2, 1], answer: 0 });
   putQuestion("ABCDEF", newQuestion(question));
@@ -135,7 +139,7 @@ test("her browser keeps nothing of a class that she ends", async () => {
 test("her browser keeps nothing of a class that the server says is over", async () => {
   const tell = await leadsAndKeeps();
   tell('{"over":true}');
-  while (classOfPage().state.role !== "over") await new Promise((resolve) => setTimeout(resolve));
+  while (classOfPage().state.role !== "over") await settled();
   assert.equal(localStorage.length, 0);
 });
 

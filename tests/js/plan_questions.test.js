@@ -12,6 +12,7 @@ import {
   wish,
 } from "../../tokviz/views/classroom/register.js";
 import { questions, tellQuestion } from "../../tokviz/views/script/questions.js";
+import { Channel } from "./channels.js";
 import { QUESTION } from "./plan_question.js";
 import { storage } from "./storage.js";
 
@@ -47,6 +48,7 @@ beforeEach(() => {
   votes = [];
   const nothing = { querySelector: () => null, querySelectorAll: () => [] };
   Object.assign(globalThis, {
+    BroadcastChannel: Channel,
     window: new EventTarget(),
     document: { ...nothing, cookie: "", documentElement: { dataset: {} } },
     location: { href: BASE },
@@ -136,10 +138,12 @@ test("who goes back from an answer on her way finds no card over the question", 
 });
 
 /** The page is loaded anew: its storage is what it was. */
-function reload() {
+async function reload() {
   /** @type {any} */ (keeper).member.stop();
+  globalThis.window.dispatchEvent(new Event("pagehide"));
   Object.assign(globalThis, { window: new EventTarget() });
   keeper = new Keeper(BASE, {}, "Teach it");
+  await keeper.coming;
   hearWishes();
   assert.equal(shown().role, "leader");
 }
@@ -154,7 +158,7 @@ test("all that is done stays so, also over a reload, unless she goes back to it 
     wish("go on");
     assert.equal(shown().votes, null);
   }
-  reload();
+  await reload();
   for (const isAnswered of [true, false]) {
     walk("byte_bpe 3", isAnswered, { ballot: other });
     walk("byte_bpe 1", isAnswered);

@@ -1,7 +1,7 @@
 // What the leader's page does for her phone, by the functions that her own buttons call.
 
 import { OVER_THE_PAGE } from "../script/keys.js";
-import { closePopover } from "../script/popovers.js";
+import { closePopover } from "../script/popover.js";
 import { REMEMBER } from "./ending_words.js";
 import { cutTo } from "./asked.js";
 import { openDialog } from "./dialogs.js";

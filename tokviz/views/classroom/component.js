@@ -27,7 +27,7 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   keeper.goes(way);
   const kept = opens && classOfPage().state.role !== "follower" ? keptText() : null;
   if (kept) keeper.go({ page: data.page, ...kept });
-  hearWishes();
+  keeper.whenBack(hearWishes);
   leadInThisTab(listeners.signal);
   // Here, because this bar stands on every page.
   loadAnewWhereBroken(baseOf(data.page), listeners.signal);

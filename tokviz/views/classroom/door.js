@@ -2,14 +2,13 @@
 
 import { listenersOfCall } from "../script/calls.js";
 import { h } from "../script/dom.js";
+import { POPOVER_BODY, closePopover } from "../script/popover.js";
 import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { redraw } from "./redraw.js";
 import { classOfPage, onClass, wish } from "./register.js";
 
-const BOX = "[data-testid=stPopoverBody]";
 const MAIN = "[data-testid=stMain]";
-const OPENED_BY = "[data-testid=stPopoverButton][aria-expanded=true]";
 
 export default function mount({ parentElement }) {
   const listeners = listenersOfCall(parentElement);
@@ -41,9 +40,7 @@ export default function mount({ parentElement }) {
 function lookAtClass(root) {
   document.querySelector(MAIN)?.scrollTo({ top: 0 });
   const { host } = /** @type {ShadowRoot} */ (root.getRootNode());
-  /** @type {HTMLElement | null} */
-  const opened = document.querySelector(OPENED_BY);
-  if (host.closest(BOX)) opened?.click();
+  if (host.closest(POPOVER_BODY)) closePopover();
 }
 
 /**

@@ -1,10 +1,11 @@
 // The end of a way, as the phone of who leads a class is told of it (ui/shell/guide_end.py).
 
-const END = ".st-key-guide_end"; // the button where the way on was
-const OPENS = `${END} [data-testid=stPopover]`; // of a class: it opens what is to be remembered
+import { END_OF_WAY } from "../guide/strip.js";
+
+const OPENS = `${END_OF_WAY} [data-testid=stPopover]`; // of a class: it opens what is to be remembered
 export const REMEMBER = ".st-key-the_end";
 
-export const isAtEnd = () => document.querySelector(END) !== null;
+export const isAtEnd = () => document.querySelector(END_OF_WAY) !== null;
 
 /** Does the end open what the class is to remember, and has not yet? */
 export const hasToRemember = () =>

@@ -1,7 +1,7 @@
 // The code of a class, large enough for the last row: to type, to open, or to photograph.
 
 import { h } from "../script/dom.js";
-import { closePopover } from "../script/popovers.js";
+import { closePopover } from "../script/popover.js";
 import { classOfPage } from "./register.js";
 
 const SVG = "http://www.w3.org/2000/svg";

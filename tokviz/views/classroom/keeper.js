@@ -12,11 +12,11 @@ import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
 import { resultsOf } from "./results.js";
 import { bringGoal, bringTop, sectionOf } from "./section.js";
-import { base64Of, send } from "./server.js";
+import { base64Of, send, wordsOf } from "./server.js";
 import { start } from "./starting.js";
+import { Tab } from "./tab.js";
 import { placeOfPage } from "./where.js";
 
-const TAB = "tokviz tab"; // in the tab's storage
 const COMPARE = "compare"; // the page that cuts a text by all tokenizers
 /** Of an address: what shows something else than the text on the stage, from its first step. */
 const ELSEWHERE = ["path", "course", "section", "step"];
@@ -42,12 +42,26 @@ export class Keeper {
     this.way = null;
     this.wanted = null;
     this.starts = false; // is a class on its way to the server?
+    this.tab = new Tab();
+    /** @type {Promise<void> | null} until it is known whether this page leads on */
+    this.coming = null;
     onWish((wished) => this.wished(wished));
     window.addEventListener(
       "storage",
       (event) => event.key === OF_CLASS.led && this.ledElsewhere(),
     );
+    // A page that the browser kept whole may have missed that another leads.
+    window.addEventListener("pageshow", ({ persisted }) => {
+      const { led } = this;
+      if (persisted && led && led.tab !== this.tab.name) this.leadAgain(led);
+    });
     this.comeBack();
+  }
+
+  /** Do so once it is known whether this page leads on. @param {() => void} act */
+  whenBack(act) {
+    if (this.coming) this.coming.then(act);
+    else act();
   }
 
   /** How to go to a place; between two pages it is to be waited for. */
@@ -73,7 +87,15 @@ export class Keeper {
     const led = this.led;
     if (joined && joined !== led?.code) this.join(joined);
     else if (read(sessionStorage, FOLLOWED)) this.follow(read(sessionStorage, FOLLOWED));
-    else if (led) this.ledElsewhere(led.tab === tab() || joined === led.code);
+    else if (joined) this.ledElsewhere(true);
+    else if (led) this.coming = this.leadAgain(led).then(() => void (this.coming = null));
+  }
+
+  /** Lead on where a page of this tab led, and no copy of the tab. */
+  async leadAgain(led) {
+    const { member } = this;
+    const isHere = led.tab === this.tab.before && (await this.tab.isLeft());
+    if (this.member === member) this.ledElsewhere(isHere && this.led?.tab === led.tab);
   }
 
   /** The class that this browser leads, if it is of today. */
@@ -120,10 +142,10 @@ export class Keeper {
     try {
       const started = await start(this.base, this.led);
       this.leave();
-      write(localStorage, OF_CLASS.led, { ...started, tab: tab(), since: Date.now() });
+      write(localStorage, OF_CLASS.led, { ...started, tab: this.tab.leads(), since: Date.now() });
       this.leadOn(started);
     } catch (/** @type {any} */ error) {
-      tellClass({ role: "none", words: error.message });
+      tellClass({ role: "none", words: wordsOf(error) });
     } finally {
       this.starts = false;
     }
@@ -178,9 +200,9 @@ export class Keeper {
     const { led } = this;
     const { role } = classOfPage().state;
     if (led && here) {
-      write(localStorage, OF_CLASS.led, { ...led, tab: tab() });
+      write(localStorage, OF_CLASS.led, { ...led, tab: this.tab.leads() });
       this.leadOn(led);
-    } else if (role !== "follower" && led?.tab !== tab()) {
+    } else if (role !== "follower" && led?.tab !== this.tab.name) {
       this.member?.stop();
       tellClass(led ? { role: "elsewhere", code: led.code } : { role: "none" });
     }
@@ -249,16 +271,6 @@ export class Keeper {
     if (role === "leader") forgetClass();
     tellClass(never ? { role: "none", words } : { role: "over", code, words });
   }
-}
-
-/** This tab's name, by chance. */
-function tab() {
-  let name = sessionStorage.getItem(TAB);
-  if (!name) {
-    name = String(crypto.getRandomValues(new Uint32Array(1))[0]);
-    sessionStorage.setItem(TAB, name);
-  }
-  return name;
 }
 
 function read(storage, name) {

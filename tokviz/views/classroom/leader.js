@@ -1,7 +1,9 @@
 // Leads a class: tells the server, ten times a second, what has changed on this page.
 
+import { ANSWERS } from "../script/in_time.js";
 import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
 import { onQuestions, questions, tellVotes } from "../script/questions.js";
+import { isRunning } from "../script/running.js";
 import { ACTS } from "./acts.js";
 import { Agenda } from "./agenda.js";
 import { asked, isSameAsked } from "./asked.js";
@@ -11,14 +13,16 @@ import { CLASS_LIMITS } from "./limits.js";
 import { notesOf } from "./notes.js";
 import { Presses } from "./presses.js";
 import { classOfPage } from "./register.js";
-import { News, send, UNKNOWN } from "./server.js";
+import { News, send, UNKNOWN, wordsOf } from "./server.js";
 import { keepResult } from "./results.js";
 import { sectionOf, withSection } from "./section.js";
 import { Stage, titleOfPage } from "./stage.js";
 import { begin, NOT_HERS } from "./starting.js";
-import { isRunning, placeOfPage } from "./where.js";
+import { placeOfPage } from "./where.js";
 
 const TICK = 100; // milliseconds
+/** Milliseconds for what is on the stage: the class goes nowhere meanwhile, and can do without. */
+const STAGED = 20_000;
 const PAIRED_FOR = 15_000; // milliseconds in which she is asked whether it is her phone
 /** @type {{on: any, counts: number[], first?: number[]}} votes on nothing */
 const NOBODY = { on: null, counts: [] };
@@ -44,9 +48,10 @@ export class Leader {
     this.text = ""; // the digest of the long text that the class has
     /** @type {string | null} */
     this.asked = null;
+    this.askedAt = 0;
     /** @type {Promise<unknown> | null} */
     this.bringing = null;
-    this.stage = new Stage((path, body) => this.say(path, body));
+    this.stage = new Stage((path, body) => this.say(path, body, STAGED));
     /** @type {number | null} */
     this.moved = null; // the replay that the leader moved last
     this.places = new Map(shownReplays().map((replay) => [replay, placeIn(replay)]));
@@ -72,10 +77,15 @@ export class Leader {
     return `${this.base}live/${this.own.code}`;
   }
 
-  /** Tell the class something. Nothing is on its way once she leads no longer, as to an end. */
-  say(path, body) {
+  /**
+   * Tell the class something. Nothing is on its way once she leads no longer, as to an end.
+   * @param {string} path
+   * @param {any} [body]
+   * @param {number} [within] so many milliseconds it is to be answered
+   */
+  say(path, body, within) {
     const { signal } = this.stopped;
-    return send("POST", `${this.url}/${path}`, { key: this.own.key, body, signal });
+    return send("POST", `${this.url}/${path}`, { key: this.own.key, body, signal, within });
   }
 
   /** A replay that comes to the page, or shows another text, tells its place: nobody moved it. */
@@ -132,8 +142,7 @@ export class Leader {
         this.ears.news({ paired: true });
         setTimeout(() => signal.aborted || this.ears.news({ paired: false }), PAIRED_FOR);
       },
-      (error) =>
-        this.ears.news({ unpaired: error.status ? error.message : "No connection. Try again." }),
+      (error) => this.ears.news({ unpaired: wordsOf(error) }),
     );
   }
 
@@ -248,8 +257,9 @@ export class Leader {
   hasText() {
     const { text } = classOfPage();
     if (text && text.digest !== this.text) {
-      if (!text.content && this.asked !== text.digest) {
-        this.asked = text.digest;
+      const waits = this.asked === text.digest && Date.now() - this.askedAt < ANSWERS;
+      if (!text.content && !waits) {
+        Object.assign(this, { asked: text.digest, askedAt: Date.now() });
         text.ask();
       } else if (text.content && !this.bringing) {
         this.bringing = this.bring(text).finally(() => (this.bringing = null));

@@ -15,5 +15,6 @@ export const CLASS_LIMITS = {
   SENTENCE: 120,
   NOTE: 600,
   FOLLOWERS: 300,
+  BODY_SECONDS: 60,
   PRESS_LASTS: 10,
 };

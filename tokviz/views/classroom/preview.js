@@ -6,8 +6,8 @@
 import { h } from "../script/dom.js";
 import { readMount, remounted } from "../script/payload.js";
 import { moveTo, shownIn } from "../script/place.js";
+import { isRunning, onRun } from "../script/running.js";
 import { digestOf } from "./stage.js";
-import { isRunning, onRun } from "./where.js";
 
 const LOOK = 100; // milliseconds between two looks at what the page has become
 const LONGEST = 30_000; // milliseconds that a preview stays

@@ -4,10 +4,11 @@
 // again. Where nothing takes it for some seconds it is given up, and the phone says so: a step that
 // came later would surprise a class.
 
-import { send } from "./server.js";
+import { send, wordsOf } from "./server.js";
 
 const GIVES_UP = 5000; // milliseconds
 const SEND_AGAIN = 400; // milliseconds before it is sent again
+const LAST_TRY = 1000; // milliseconds that one has at the least, which waited for those before it
 const REFUSED = new Set([400, 403, 404, 413]); // for good
 const LOST = "The laptop did not hear that.";
 const SLOW = "The laptop does not answer…";
@@ -54,10 +55,15 @@ export class Remote {
     this.stopped = new AbortController();
   }
 
-  /** @param {Record<string, any>} body */
-  say(path, body = {}) {
+  /**
+   * @param {string} path
+   * @param {Record<string, any>} [body]
+   * @param {number} [within] so many milliseconds it is to be answered
+   */
+  say(path, body = {}, within = undefined) {
     const { signal } = this.stopped;
-    return send("POST", this.url + path, { body: { follower: this.name(), ...body }, signal });
+    const told = { follower: this.name(), ...body };
+    return send("POST", this.url + path, { body: told, signal, within });
   }
 
   /** Ask for a number to show. */
@@ -68,7 +74,7 @@ export class Remote {
         Object.assign(this, { number, refused: "" });
         this.timer = setTimeout(() => this.forgetNumber(DEAD), 1000 * seconds);
       },
-      (error) => (this.refused = error.status ? error.message : "No connection. Try again."),
+      (error) => (this.refused = wordsOf(error)),
     );
     this.changed();
   }
@@ -148,12 +154,13 @@ export class Remote {
     this.busy = true;
     for (let press = this.waiting[0]; press; press = this.waiting[0]) {
       const { since, ...body } = press;
-      const failed = await this.say("/press", body).then(
+      const left = Math.max(since + GIVES_UP - Date.now(), LAST_TRY);
+      const failed = await this.say("/press", body, left).then(
         () => "",
         (error) => (REFUSED.has(error.status) ? "refused" : "again"),
       );
       if (this.stopped.signal.aborted) return;
-      const isLate = failed === "again" && Date.now() - since > GIVES_UP;
+      const isLate = failed === "again" && Date.now() - since >= GIVES_UP;
       this.tellFailed(failed === "refused" || isLate ? LOST : "");
       if (isLate) this.waiting = [];
       else if (failed === "again") await new Promise((over) => setTimeout(over, SEND_AGAIN));

@@ -1,9 +1,9 @@
 // The section that a page has open below its stage.
 
 import { rootOf } from "../script/place.js";
+import { isAtRest } from "../script/running.js";
 import { openSection, SECTIONS } from "../script/sections.js";
 
-const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]";
 const PANE = "[data-testid=stMain]"; // what scrolls
 const PARTED = ".st-key-below .they-part";
 const LOOKS = 100; // for what is not drawn yet, PAUSE apart
@@ -78,6 +78,6 @@ function bringSection(section, signal, looks = LOOKS) {
   if (signal.aborted || !looks) return;
   const open = openSection();
   const isOpen = open && (!section || open === section);
-  if (isOpen && document.querySelector(RESTING)) goalOf()?.scrollIntoView({ block: "start" });
+  if (isOpen && isAtRest()) goalOf()?.scrollIntoView({ block: "start" });
   else setTimeout(() => bringSection(section, signal, looks - 1), PAUSE);
 }

@@ -52,7 +52,7 @@ export function showSentences(bar) {
   const list = h("ul", { class: "sentences", "data-testid": "tokviz-sentences" });
   const told = h("span", { role: "status" });
   const all = h("button", { type: "button" }, "Uncover all");
-  const covered = h("p", { class: "covered-all" }, told, " ", all);
+  const covered = h("p", {}, told, " ", all);
   const cut = h("button", { type: "button", class: "primary" }, "Use them as the text");
   const close = h("button", { type: "button" }, "Close");
   const title = h("h2", {}, SENTENCES);

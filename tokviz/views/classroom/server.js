@@ -1,5 +1,11 @@
 // The server of a class, asked from the page: messages to it, and the stream of news from it.
+//
+// None is waited for without end: what was given up its sender sends again, or says so.
 
+import { ANSWERS, inTime } from "../script/in_time.js";
+import { CLASS_LIMITS } from "./limits.js";
+
+const BRINGS = 1000 * CLASS_LIMITS.BODY_SECONDS; // milliseconds for a text, or for what is on a stage
 const SILENT = 40_000; // milliseconds after which a stream that should beat every 15 s is dead
 const MISSED = 20_000; // milliseconds after which a page that slept has missed a beat
 const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000]; // milliseconds before each new try
@@ -12,21 +18,30 @@ const BROKEN = 500; // and above: the server, or the proxy before it, which may 
  * Send something; what is refused becomes an Error with the server's words and `status`.
  * @param {string} method
  * @param {string} url
- * @param {{key?: string, body?: any, signal?: AbortSignal}} [sent] a body is said in JSON, or sent
- * as it is if bytes
+ * @param {{key?: string, body?: any, signal?: AbortSignal, within?: number}} [sent] a body is said in
+ * JSON, or sent as it is if bytes; `within` so many milliseconds it is to be answered
  */
-export async function send(method, url, { key, body, signal } = {}) {
-  const response = await fetch(url, {
+export function send(method, url, { key, body, signal, within } = {}) {
+  const isBytes = body instanceof Uint8Array;
+  const sent = {
     method,
     headers: headersOf(key),
-    body: body instanceof Uint8Array ? /** @type {any} */ (body) : JSON.stringify(body),
-    signal,
-  });
-  if (!response.ok) throw await refused(response);
-  return response.json();
+    body: isBytes ? /** @type {any} */ (body) : JSON.stringify(body),
+  };
+  const act = async (given) => (await answered(url, { ...sent, signal: given })).json();
+  return inTime(within ?? (isBytes ? BRINGS : ANSWERS), act, signal);
 }
 
-/** @returns {Record<string, string>} */
+/** The answer, or an Error if it is refused. */
+async function answered(url, init) {
+  const response = await fetch(url, init);
+  if (!response.ok) throw await refused(response);
+  return response;
+}
+
+/** What to say where something came to nothing: the server's words, if it is the server that refused. */
+export const wordsOf = (error) => (error.status ? error.message : "No connection. Try again.");
+
 /**
  * Who follows, so that others' wrong codes are no hindrance.
  * @param {string | undefined} name
@@ -47,15 +62,24 @@ async function refused(response) {
 }
 
 /**
+ * Fetch what a class has, and read it.
+ * @template T
+ * @param {string} url
+ * @param {string} name of who follows
+ * @param {(response: Response) => Promise<T>} read
+ */
+export const bringFrom = (url, name, read) =>
+  inTime(BRINGS, async (signal) =>
+    read(await answered(url, { headers: asFollower(name), signal })),
+  );
+
+/**
  * The bytes at an address, as base64.
  * @param {string} url
  * @param {string} name of who follows
  */
-export async function bytesAt(url, name) {
-  const response = await fetch(url, { headers: asFollower(name) });
-  if (!response.ok) throw await refused(response);
-  return base64Of(new Uint8Array(await response.arrayBuffer()));
-}
+export const bytesAt = (url, name) =>
+  bringFrom(url, name, async (response) => base64Of(new Uint8Array(await response.arrayBuffer())));
 
 /** @param {Uint8Array} bytes */
 export function base64Of(bytes) {
@@ -82,9 +106,11 @@ export class News {
     /** @type {boolean | undefined} not known while it is opened for the first time */
     this.lost = undefined;
     this.hurry = () => {}; // ends a pause before a new try: the server can be reached again
-    this.heardAt = Date.now();
+    this.heardAt = Date.now(); // or asked
+    this.opening = false;
+    this.atOnce = false; // comes the next try without a pause?
     const { signal } = this.stopped;
-    window.addEventListener("online", () => this.hurry(), { signal });
+    window.addEventListener("online", () => this.online(), { signal });
     window.addEventListener("visibilitychange", () => this.wake(), { signal });
     this.run();
   }
@@ -93,7 +119,18 @@ export class News {
   wake() {
     if (document.hidden) return;
     this.hurry();
-    if (this.lost === false && Date.now() - this.heardAt > MISSED) this.connection?.abort();
+    if (Date.now() - this.heardAt > MISSED) this.renew();
+  }
+
+  /** What was asked of the network before may never be answered. */
+  online() {
+    this.hurry();
+    if (this.opening) this.renew();
+  }
+
+  renew() {
+    this.atOnce = true;
+    this.connection?.abort();
   }
 
   get isStopped() {
@@ -107,25 +144,26 @@ export class News {
 
   async run() {
     while (!this.isStopped) {
-      let answered = false;
+      let isRefused = false;
       try {
         await this.listen();
       } catch (/** @type {any} */ error) {
-        answered = Boolean(error.status);
-        const waits = !answered || error.status === TOO_MANY || error.status >= BROKEN;
+        isRefused = Boolean(error.status);
+        const waits = !isRefused || error.status === TOO_MANY || error.status >= BROKEN;
         if (!this.isStopped && !waits && !(await this.ears.refused(error))) return;
       }
       if (this.isStopped) return;
       this.tellLost(true);
-      await this.pause(answered);
+      await this.pause(isRefused);
     }
   }
 
   /** Wait before a new try; a server that answered, and refused, is not hurried. */
-  pause(answered) {
+  async pause(isRefused) {
+    if (this.atOnce && !isRefused) return;
     const pause = PAUSES[Math.min(this.tries++, PAUSES.length - 1)];
-    return new Promise((over) => {
-      this.hurry = answered ? () => {} : () => over(null);
+    await new Promise((over) => {
+      this.hurry = isRefused ? () => {} : () => over(null);
       setTimeout(over, pause * (0.5 + Math.random()));
     });
   }
@@ -139,16 +177,13 @@ export class News {
 
   async listen() {
     this.connection = new AbortController();
-    const { key, name } = this.ears;
-    const headers = { ...headersOf(key), ...asFollower(name?.()) };
-    const { signal } = this.connection;
-    const response = await fetch(this.url, { headers, signal, cache: "no-store" });
-    const news = response.headers.get("Content-Type")?.startsWith("text/event-stream");
-    if (!response.ok || !news || !response.body) throw await refused(response);
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    Object.assign(this, { heardAt: Date.now(), atOnce: false, opening: true });
+    const opened = this.within(ANSWERS, this.open(this.connection.signal));
+    const body = await opened.finally(() => (this.opening = false));
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {
-      const { value, done } = await this.within(reader.read());
+      const { value, done } = await this.within(SILENT, reader.read());
       if (done) return;
       this.heardAt = Date.now();
       const lines = (rest + value).split("\n");
@@ -157,11 +192,26 @@ export class News {
     }
   }
 
-  /** A stream that is silent for too long is given up. */
-  async within(read) {
+  /** @param {AbortSignal} signal */
+  async open(signal) {
+    const { key, name } = this.ears;
+    const headers = { ...headersOf(key), ...asFollower(name?.()) };
+    const response = await fetch(this.url, { headers, signal, cache: "no-store" });
+    const news = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+    if (!response.ok || !news || !response.body) throw await refused(response);
+    return response.body;
+  }
+
+  /**
+   * A stream that is silent for too long is given up.
+   * @template T
+   * @param {number} milliseconds
+   * @param {Promise<T>} told
+   */
+  within(milliseconds, told) {
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.connection?.abort(), SILENT);
-    return read.finally(() => clearTimeout(this.silence));
+    this.silence = setTimeout(() => this.connection?.abort(), milliseconds);
+    return told.finally(() => clearTimeout(this.silence));
   }
 
   tell(json) {

@@ -5,7 +5,7 @@ import { readMount, sigOf, unpack } from "../script/payload.js";
 import { allShown } from "../script/place.js";
 import { cutTo } from "./asked.js";
 import { CLASS_LIMITS } from "./limits.js";
-import { asFollower } from "./server.js";
+import { bringFrom } from "./server.js";
 
 const STAGE = ".st-key-stage";
 const LARGEST = 32_000_000; // bytes that are zipped
@@ -85,9 +85,15 @@ async function zipped(bytes) {
  * @param {string} name of who follows
  */
 export async function stagedAt(url, digest, name) {
-  const response = await fetch(`${url}/stage/${digest}`, { headers: asFollower(name) });
-  if (!response.ok || !response.body) throw new Error("The class shows something else now.");
-  const reader = response.body.getReader();
+  const data = await bringFrom(`${url}/stage/${digest}`, name, readStaged);
+  unpack(readMount(data).payload); // fails where it is no payload
+  return data;
+}
+
+/** @param {Response} response */
+async function readStaged({ body }) {
+  if (!body) throw new Error("The class shows nothing.");
+  const reader = body.getReader();
   const chunks = [];
   for (let size = 0; ;) {
     const { value, done } = await reader.read();
@@ -99,7 +105,5 @@ export async function stagedAt(url, digest, name) {
       throw new Error("What the class shows is too large.");
     }
   }
-  const data = new Uint8Array(await new Blob(/** @type {any} */ (chunks)).arrayBuffer());
-  unpack(readMount(data).payload); // fails where it is no payload
-  return data;
+  return new Uint8Array(await new Blob(/** @type {any} */ (chunks)).arrayBuffer());
 }

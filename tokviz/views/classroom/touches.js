@@ -2,6 +2,7 @@
 // only looks, as at the share box, the code or a token's card, stays, and so does who answers a task.
 
 import { isMove } from "../script/keys.js";
+import { POPOVER_BODY, POPOVER_BUTTON } from "../script/popover.js";
 import { SWIPED } from "../script/swipe.js";
 import { isTyped } from "../script/typed.js";
 
@@ -17,8 +18,8 @@ const ONLY_LOOKS = [
   "input[aria-label='Your try']", // at a path's task
   "a[href^='#word-']", // is explained
   // Of Streamlit's: what opens over the page, the menu's fold, tabs.
-  "[data-testid=stPopoverButton]",
-  "[data-testid=stPopoverBody]:has(.st-key-about-box, .st-key-share-box)",
+  POPOVER_BUTTON,
+  `${POPOVER_BODY}:has(.st-key-about-box, .st-key-share-box)`,
   "[data-testid=stSidebarCollapseButton]",
   "[data-testid=stExpandSidebarButton]",
   "[role=tab]",

@@ -1,5 +1,6 @@
 // How a class votes on what it is asked now, for its leader.
 
+import { buttonOf } from "../guide/strip.js";
 import { coverVotes, questions } from "../script/questions.js";
 import { h } from "../script/dom.js";
 import { button } from "./button.js";
@@ -8,7 +9,6 @@ import { isToFold, wish } from "./register.js";
 
 const VOTES_COVERED = "tokviz votes covered"; // in the tab's storage
 const SHOW = "Show it on the page";
-const NEXT = ".st-key-guide_next button";
 const SHORT = 7; // characters of an option that stands beside its bar below the menu
 let folded = false; // who explains the step may need the room that the votes take
 
@@ -46,8 +46,8 @@ const goOn = () => wish("go on");
 
 /** To the next stop of the way, which has the answer; from a page without the way it comes there. */
 function walkOn() {
-  const next = document.querySelector(NEXT);
-  if (next instanceof HTMLElement) next.click();
+  const next = buttonOf("next");
+  if (next) next.click();
   else goOn();
 }
 

@@ -1,11 +1,11 @@
 // What the wall shows beside the page, and what “Next” will do there, for the phone of who leads.
 
+import { buttonOf } from "../guide/strip.js";
 import { BLACK, isAtLastStep } from "../script/keys.js";
 import { questions } from "../script/questions.js";
 import { hasToRemember, isAtEnd } from "./ending_words.js";
 import { isOnPage, isToFold } from "./register.js";
 
-const GOES_ON = ".st-key-guide_next button";
 export const THE_NEXT = "Next";
 export const IS_BLACK = "black";
 
@@ -37,7 +37,7 @@ export function nextWords(votes, dialog) {
   if (isToFold(votes)) return "Show it on the page";
   if (votes?.words && !votes.onWay) return "Done";
   if (isAtEnd()) return hasToRemember() ? "Remember" : "";
-  const label = document.querySelector(GOES_ON)?.textContent?.trim();
+  const label = buttonOf("next")?.textContent?.trim();
   if (label === undefined) return isAtLastStep() ? "" : THE_NEXT; // on no way
   return label === THE_NEXT ? label : "Next lesson";
 }

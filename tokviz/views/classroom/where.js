@@ -2,13 +2,6 @@
 
 import { BY_BROWSER } from "../script/place.js";
 
-const APP = "[data-testid=stApp]";
-const STATE = "data-test-script-state";
-const RUNNING = `${APP}:not([${STATE}=notRunning])`;
-
-/** Does Python work on this page? */
-export const isRunning = () => document.querySelector(RUNNING) !== null;
-
 const UNDER_WAY = "data-guide-under-way"; // on the page, which all of its components share
 
 /** Is the page on its way to another stop of a path (guide/way.js)? */
@@ -16,14 +9,6 @@ export const isUnderWay = () => document.documentElement.hasAttribute(UNDER_WAY)
 
 /** @param {boolean} on */
 export const markUnderWay = (on) => void document.documentElement.toggleAttribute(UNDER_WAY, on);
-
-/** Hears of each run of this page, however short; the call that ends it. */
-export function onRun(began) {
-  const watch = new MutationObserver(() => isRunning() && began());
-  const app = document.querySelector(APP);
-  if (app) watch.observe(app, { attributeFilter: [STATE] });
-  return () => watch.disconnect();
-}
 
 /**
  * The address below which the pages lie.

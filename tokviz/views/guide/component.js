@@ -15,16 +15,8 @@ import { setUntold } from "../script/questions.js";
 import { Held, isAtClass } from "./held.js";
 import { MAIN, ON_PAGE, REPLAY, bringPlace, footOfTokens, showPresented } from "./on_page.js";
 import { Predicting } from "./predicting.js";
-import {
-  BY,
-  arriveAt,
-  buttonsOf,
-  claimPresses,
-  isOnWay,
-  isOnWayBack,
-  press,
-  setOut,
-} from "./way.js";
+import { buttonsOf } from "./strip.js";
+import { BY, arriveAt, claimPresses, isOnWay, isOnWayBack, press, setOut } from "./way.js";
 
 const STAGE = ".st-key-stage";
 const STRIP = ".st-key-guide";

@@ -4,7 +4,7 @@
 import { isAhead, isBehind } from "../classroom/come.js";
 import { comeOfClass } from "../classroom/followed.js";
 import { wish } from "../classroom/register.js";
-import { buttonsOf } from "./way.js";
+import { buttonsOf } from "./strip.js";
 
 const WHY = ".st-key-guide_held"; // says why the way on is grey
 const AT_CLASS = "data-at-class"; // of the page, whose style shows that

@@ -5,8 +5,8 @@
 // what the class has not seen, or answer it.
 
 import { classOfPage } from "../classroom/register.js";
-import { isRunning } from "../classroom/where.js";
 import { onQuestions, questions, setAsking } from "../script/questions.js";
+import { isRunning } from "../script/running.js";
 
 const QUESTION_LATE = 5000; // milliseconds; a text that was changed since may have nothing to ask
 

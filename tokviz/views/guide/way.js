@@ -8,12 +8,13 @@ import { classOfPage, foldsAnswer, isOnPage, wish } from "../classroom/register.
 import { markUnderWay } from "../classroom/where.js";
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
 import { questions } from "../script/questions.js";
+import { isAtRest } from "../script/running.js";
+import { END_OF_WAY, buttonOf } from "./strip.js";
 
 /** How many stops on a button leads, by its name. */
 export const BY = { next: 1, back: -1 };
 const LONGEST_WAY = 10_000; // milliseconds; after them, the question was lost
 const LOOK_AGAIN = 50; // milliseconds
-const AT_REST = "[data-testid=stApp][data-test-script-state=notRunning]";
 
 class Way {
   owed = 0; // so many stops on, or back, from where it leads
@@ -56,26 +57,6 @@ export const isOnWayBack = () => onWay !== null && onWay.by < 0;
 export const setOut = (stop, by) => (onWay = new Way(stop, by));
 
 /**
- * A button of the strip, none where it is not drawn: one that has words to explain it Streamlit draws
- * twice, and the width of the page decides which is seen.
- * @param {string} name
- * @returns {HTMLButtonElement[]}
- */
-export const buttonsOf = (name) => [
-  ...document.querySelectorAll(/** @type {"button"} */ (`.st-key-guide_${name} button`)),
-];
-
-/**
- * One of them, to press or to ask whether it can be pressed: they do the same.
- * @param {string} name
- * @returns {HTMLButtonElement | undefined}
- */
-export const buttonOf = (name) => buttonsOf(name)[0];
-
-/** Where the way on would be, at the end of all: of a class it opens what is to be remembered. */
-const END = ".st-key-guide_end";
-
-/**
  * Press a button of the strip; false where it is not there. Before all paths it does nothing, nor
  * does the clicker then. At their end the clicker leaves no page: of a class its last answer goes,
  * and it sees what to remember.
@@ -87,11 +68,11 @@ export function press(name) {
     return true;
   }
   if (name === "next" && foldsAnswer()) return true;
-  const end = name === "next" && document.querySelector(END);
+  const end = name === "next" && document.querySelector(END_OF_WAY);
   if (end) return atEnd(end);
   const button = buttonOf(name);
   button?.click();
-  return button !== undefined;
+  return button !== null;
 }
 
 /** @param {Element} end */
@@ -138,7 +119,7 @@ const lessonOf = (stop) => stop.split(" ")[0];
 export function arriveAt(stop, signal, waits) {
   if (signal.aborted || !onWay || stop === onWay.from) return;
   const sameStrip = lessonOf(stop) === lessonOf(onWay.from);
-  if (!sameStrip && !document.querySelector(AT_REST)) {
+  if (!sameStrip && !isAtRest()) {
     setTimeout(() => arriveAt(stop, signal, waits), LOOK_AGAIN);
     return;
   }

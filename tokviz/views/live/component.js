@@ -6,13 +6,13 @@
 // and undo are the box's.
 
 import { listenersOfCall } from "../script/calls.js";
+import { isAtRest } from "../script/running.js";
 import { cutPastes } from "./paste.js";
 import { takeAwayIds } from "./take_away.js";
 
 const NAMES = [".st-key-live", ".st-key-live_new", ".st-key-live_held"];
 const PLACES = [...NAMES, ".st-key-live_second", ".st-key-live_ids", ".st-key-live_chat"];
 const BOX = `:is(${PLACES.join(", ")}) :is(textarea, input)`;
-const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]"; // no answer is awaited
 const PAUSE = 150; // milliseconds
 const PER_CHARACTER = 0.001;
 
@@ -39,7 +39,8 @@ export default function mount({ parentElement }) {
     clearTimeout(timers.get(box));
     if (event.isComposing) return;
     const pause = PAUSE + PER_CHARACTER * box.value.length;
-    const rests = document.querySelector(RESTING) && performance.now() - sent > pause;
+    // At rest no answer is awaited.
+    const rests = isAtRest() && performance.now() - sent > pause;
     timers.set(
       box,
       setTimeout(() => send(box), rests ? 0 : pause),

@@ -115,6 +115,7 @@ class Own {
   remove(question) {
     const all = ownQuestions();
     const at = all.findIndex(({ words }) => words === question.words);
+    if (at < 0) return this.drawList(); // another tab removed it, or changed its words
     all.splice(at, 1);
     this.removed = { question, at };
     if (this.changes === question.words) this.changes = null; // the boxes hold it still

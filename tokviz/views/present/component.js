@@ -8,13 +8,8 @@ import { goToSection } from "../script/arrive.js";
 import { oneEntryPerPage } from "../script/history.js";
 import { rootInSight } from "../script/keys.js";
 import { tellWholeName } from "../script/names.js";
-import {
-  closePopover,
-  giveBack,
-  goInside,
-  keepWhereFilesArrive,
-  tabThrough,
-} from "../script/popovers.js";
+import { closePopover } from "../script/popover.js";
+import { giveBack, goInside, keepWhereFilesArrive, tabThrough } from "../script/popovers.js";
 import { isLookedAt, showLookedAt } from "../script/presented.js";
 import { isCommand, isTyped } from "../script/typed.js";
 

@@ -1,6 +1,8 @@
 // Parts of the page whose scripts could not be fetched, as while the network was gone. Streamlit asks
 // for each once and says that it failed for good; so the page is loaded anew once its server answers.
 
+import { ANSWERS, inTime } from "./in_time.js";
+
 const SAYS_FAILED = "[data-testid=stAlertContentError]";
 const UNFETCHED = /dynamically imported module|importing a module script/i; // as browsers say it
 const WHOLE_APP = "[data-testid=stApp]";
@@ -36,7 +38,8 @@ export function loadAnewWhereBroken(base, signal) {
 /** Not before the server answers: the browser's own page would come in the place of this one. */
 async function loadAnew(base, signal, tries) {
   for (let left = tries; left >= 0; left--) {
-    const answers = await fetch(`${base}_stcore/health`).then(
+    const health = (given) => fetch(`${base}_stcore/health`, { signal: given });
+    const answers = await inTime(ANSWERS, health).then(
       ({ ok }) => ok,
       () => false,
     );

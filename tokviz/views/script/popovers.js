@@ -3,20 +3,19 @@
 // While it is open, Tab goes through it between its button and what follows the button.
 // One with a file on its way to the server stays open: Streamlit forgets the file of a closed one.
 
-const BUTTON = "[data-testid=stPopoverButton]";
-const OPENED = `${BUTTON}[aria-expanded=true]`;
-const BODY = "[data-testid=stPopoverBody]";
+import { POPOVER_BODY, POPOVER_BUTTON, POPOVER_OPENED } from "./popover.js";
+
 const ARRIVES = "[data-testid=stFileChipIconSpinner]";
-const ON_ITS_WAY = `${BODY} ${ARRIVES}`;
+const ON_ITS_WAY = `${POPOVER_BODY} ${ARRIVES}`;
 // Nor does another tab, or another of the choices beside it, take the place of its box.
 const CHOICES = "[role=tab], [role=radio]";
-const CHOSEN_IN = `${BODY}, [data-testid=stTabs]`;
+const CHOSEN_IN = `${POPOVER_BODY}, [data-testid=stTabs]`;
 const PRESSES = ["pointerdown", "mousedown", "click", "focus", "keydown"]; // whichever chooses
 const FRAMES = 60; // within which it is drawn
 
 /** @param {MouseEvent} event a click; that of a key counts no presses */
 export function goInside({ target, detail }) {
-  const button = target instanceof Element && target.closest(BUTTON);
+  const button = target instanceof Element && target.closest(POPOVER_BUTTON);
   if (button && !detail) focusOpened(button, FRAMES);
 }
 
@@ -25,8 +24,8 @@ export function goInside({ target, detail }) {
  * @param {KeyboardEvent} event
  */
 export function tabThrough(event) {
-  const button = document.querySelector(OPENED);
-  const body = [...document.querySelectorAll(BODY)].at(-1);
+  const button = document.querySelector(POPOVER_OPENED);
+  const body = [...document.querySelectorAll(POPOVER_BODY)].at(-1);
   const from = event.composedPath()[0];
   if (event.key !== "Tab" || !body || !(button instanceof HTMLElement)) return;
   if (from === button && !event.shiftKey) focusInside(body);
@@ -42,7 +41,7 @@ export function tabThrough(event) {
  * @param {FocusEvent} event
  */
 export function giveBack({ target }) {
-  const body = target instanceof Element && target.closest(BODY);
+  const body = target instanceof Element && target.closest(POPOVER_BODY);
   for (const one of body ? shadowed(body) : []) {
     const { tabindex } = one.dataset;
     delete one.dataset.tabindex;
@@ -51,15 +50,10 @@ export function giveBack({ target }) {
   }
 }
 
-/** Close the popover that is open, as its button does. */
-export function closePopover() {
-  /** @type {HTMLElement | null} */ (document.querySelector(OPENED))?.click();
-}
-
 /** @param {AbortSignal} signal ends it */
 export function keepWhereFilesArrive(signal) {
   const keep = (event) => document.querySelector(ON_ITS_WAY) && event.stopPropagation();
-  const pressed = (event) => event.target.closest?.(OPENED) && keep(event);
+  const pressed = (event) => event.target.closest?.(POPOVER_OPENED) && keep(event);
   const typed = (event) => event.key === "Escape" && keep(event);
   const chosen = (event) => {
     const around = event.target.closest?.(CHOICES)?.closest(CHOSEN_IN);
@@ -85,7 +79,7 @@ export function keepWhereFilesArrive(signal) {
 }
 
 function focusOpened(button, frames) {
-  const body = [...document.querySelectorAll(BODY)].at(-1);
+  const body = [...document.querySelectorAll(POPOVER_BODY)].at(-1);
   const isOpen = button.getAttribute("aria-expanded") === "true";
   if (isOpen && body) focusInside(body);
   else if (frames) requestAnimationFrame(() => focusOpened(button, frames - 1));

@@ -9,9 +9,9 @@
 // Printing does not wait for an answer: what was not drawn yet says so on paper, and asks then.
 
 import { listenersOfCall } from "../script/calls.js";
+import { isAtRest } from "../script/running.js";
 
 const EDGE = { rootMargin: "0px 0px -10% 0px" }; // the first lines of it are not looked at yet
-const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]";
 const PAUSE = 50; // milliseconds
 const PATIENCE = 2_000; // milliseconds from the first question to the second
 const SOON = "soon ";
@@ -32,7 +32,7 @@ const idle = (/** @type {() => void} */ act) =>
  */
 function ask(signal, send, patience = PATIENCE) {
   if (signal.aborted) return;
-  if (!document.querySelector(RESTING)) {
+  if (!isAtRest()) {
     setTimeout(() => idle(() => ask(signal, send, patience)), PAUSE);
     return;
   }

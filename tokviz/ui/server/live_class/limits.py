@@ -34,8 +34,9 @@ CLASSES = 50
 """Classes at a time in one process; each may hold a text of 4 MB that fits no link, and stages."""
 
 CLASSES_OF_ONE = 25
-"""From one address: a school behind one address, and not all that the server has. Where it has no
-more, a class whose leader is gone, or never came, makes room."""
+"""From one address: half of what the server has. All teachers of a school may try it at once, each
+with a phone or two; of full classes STREAMS_OF_ONE takes fewer. Where there is no more, a class
+whose leader is gone, or never came, makes room."""
 
 LEFT_BEHIND = 30
 """Sentences of an address whose writers left and were forgotten: phones of a class that lock. The
@@ -48,7 +49,8 @@ STREAMS = 700
 """Of all classes: each takes a file descriptor, and every open page takes four, too."""
 
 STREAMS_OF_ONE = 400
-"""From one address: a class and its leader behind one address, and not the whole server."""
+"""From one address, and not the whole server: the fullest class with three of thirty beside it, or
+twelve of thirty, each with its leader. The README says so to schools."""
 
 WAITING = 8
 """Questions that a leader went on from, and may come back to: their votes."""
