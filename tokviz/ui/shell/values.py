@@ -20,8 +20,9 @@ from streamlit.runtime.state.query_params import EMBED_QUERY_PARAMS_KEYS
 
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
-from tokviz.text.nesting import loads
+from tokviz.text.nesting import TooMuchError, loads
 from tokviz.text.pre_tokens import well_formed
+from tokviz.text.surrogates import from_utf8
 
 _NAME = re.compile(r"[a-z_]{1,40}")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
@@ -258,7 +259,7 @@ def link_value(value: Any, read: Reader | None) -> str | None:
 
 
 def unpack_text(link: str, most: int = limits.LINKED_TEXT, bound: str = BOX) -> str:
-    """The text of a link, unpacked no further than ``most``; ``bound`` as in ``Text``."""
+    """The well-formed text of a link, unpacked no further than ``most``; ``bound`` as in ``Text``."""
     unzip = zlib.decompressobj()
     try:
         packed = base64.b64decode(link + "=" * (-len(link) % 4), altchars="-_", validate=True)
@@ -270,7 +271,7 @@ def unpack_text(link: str, most: int = limits.LINKED_TEXT, bound: str = BOX) -> 
     if not unzip.eof:
         raise RefusedError("is damaged: it is cut off")
     try:
-        return unpacked.decode("utf-8", "surrogatepass")
+        return from_utf8(unpacked)
     except UnicodeDecodeError:
         raise RefusedError("is damaged") from None
 
@@ -279,9 +280,11 @@ def unpack_text(link: str, most: int = limits.LINKED_TEXT, bound: str = BOX) -> 
 
 
 def read_json(text: str) -> Any:
-    """The value of a JSON text; RefusedError where it is none, or nests too deep."""
+    """The value of a JSON text; RefusedError where it is none, says too much or nests too deep."""
     try:
-        return loads(text, limits.JSON_DEPTH, parse_constant=_no_number)
+        return loads(text, limits.JSON_VALUES, limits.JSON_DEPTH, parse_constant=_no_number)
+    except TooMuchError:
+        raise RefusedError(f"has more than {limits.JSON_VALUES:,} values") from None
     except RecursionError:
         raise RefusedError(f"nests deeper than {limits.JSON_DEPTH} lists in lists") from None
     except ValueError:
