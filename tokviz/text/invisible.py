@@ -49,9 +49,9 @@ _NAMES = {
 }
 LETTERS_BY_NAME = "\u115f\u1160\u3164\uffa0" + "\u2126\u212a\u212b"
 """Letters by category, yet they draw nothing, or nothing of their own."""
-_DRAWN_BY_NAME = "\u2126\u212a\u212b\ufffd"
 # So do these symbols and marks (or, U+FFFD, they hide what was there).
 _BY_NAME = frozenset(LETTERS_BY_NAME + "\u17b4\u17b5\u2800\ufffc\ufffd")
+_DRAWN_BY_NAME = frozenset("\u2126\u212a\u212b\ufffd")
 _INVISIBLE_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"))
 
 

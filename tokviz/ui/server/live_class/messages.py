@@ -274,8 +274,7 @@ def _told_of(asks: Any) -> dict[str, Any]:
 
 _PARTS: dict[str, Callable[[Any], Any]] = {
     "place": _place, "stage": _stage, "steps": _steps, "asking": _switch, "helped": _switch,
-    "question": _question, "collects": _switch,
-    "pressed": _pressed, "notes": _notes,
+    "question": _question, "collects": _switch, "pressed": _pressed, "notes": _notes,
 }  # fmt: skip
 
 
