@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 _LEAD, _HALVES, _LOW = 0xED, 0xA0, 0xB0
-"""In what UTF-8 would be: the first byte of a half, the least second one, and that of a low half."""
+"""As UTF-8 would write it: a half's first byte, its least second one, and that of a low half."""
 _LENGTH = 3
 """Such bytes of a half."""
 _REPLACED = tuple("\ufffd".encode())

@@ -1,8 +1,8 @@
 """Reading a saved trace back: ``load_trace``.
 
-A file is hostile until it is read: how much it says and how deep is bounded, every field is checked for its
-type (plain.py), and what the fields say is checked against each other (checks.py), before a trace
-is made of it. Nothing in it is run or followed.
+A file is hostile until it is read: how much it says, and how deep, is bounded, every field is
+checked for its type (plain.py), and what the fields say is checked against each other (checks.py),
+before a trace is made of it. Nothing in it is run or followed.
 """
 
 from json import JSONDecodeError

@@ -259,7 +259,7 @@ def link_value(value: Any, read: Reader | None) -> str | None:
 
 
 def unpack_text(link: str, most: int = limits.LINKED_TEXT, bound: str = BOX) -> str:
-    """The well-formed text of a link, unpacked no further than ``most``; ``bound`` as in ``Text``."""
+    """The text of a link, well-formed, unpacked no further than ``most``; ``bound``: ``Text``."""
     unzip = zlib.decompressobj()
     try:
         packed = base64.b64decode(link + "=" * (-len(link) % 4), altchars="-_", validate=True)
