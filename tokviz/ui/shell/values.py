@@ -3,8 +3,7 @@
 A reader turns what stands there into a value, or refuses it: ``whole_number(0, 9)("5")`` is 5.
 Whatever comes out is of its type, in its range, well-formed Unicode, and no longer than
 ``tokviz.text.limits`` allows. A link is written by anybody, so nothing is tried that is not
-plainly right: a text unpacks no further than its box can hold, and JSON nests no deeper than a
-setting needs.
+plainly right: a text unpacks no further than its box can hold, and JSON says no more than it may.
 """
 
 import base64
@@ -12,6 +11,7 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
@@ -211,10 +211,8 @@ def passed_on(values: Mapping[str, Any]) -> dict[str, str]:
     kept: dict[str, str] = {}
     for name, value in values.items():
         if _NAME.fullmatch(name) and not _is_streamlits(name) and len(kept) < limits.BOXES:
-            try:
+            with suppress(RefusedError):
                 kept[name] = said(value)
-            except RefusedError:
-                continue
     return kept
 
 
