@@ -1,5 +1,6 @@
 """A teacher's own questions: written in any plan, kept by her browser, put to her class."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -204,3 +205,54 @@ def test_own_questions_stand_in_the_printed_plan_with_their_answers(teacher: Pag
     expect(paper.get_by_role("list").last).to_have_text(f"A aa, the first of them. {WHY}")
     expect(own(teacher).get_by_role("button")).to_have_count(0)
     expect(teacher.get_by_role("heading", name="Ask your own")).to_have_count(1)
+
+
+FULL = """() => {
+  for (let size = 2 ** 23; size >= 1; size = Math.floor(size / 2))
+    for (let at = 0; ; at++)
+      try { localStorage.setItem(`full ${size} ${at}`, 'x'.repeat(size)); } catch { break; }
+}"""
+"""A storage with no room for a letter more."""
+
+
+def questions(*options: str) -> bytes:
+    asked = [{"words": f"{i}?", "options": options, "right": 0, "why": ""} for i in range(40)]
+    return json.dumps({"tokviz": "questions", "version": 1, "questions": asked}).encode()
+
+
+def test_where_the_browser_has_no_room_it_is_said_and_nothing_counts_as_added(
+    teacher: Page,
+) -> None:
+    page = teacher
+    page.evaluate(FULL)
+    load(page, "own.json", questions("yes", "no"))
+    told = own(page).get_by_role("status")
+    expect(told).to_contain_text("has no room for this")
+    expect(told).not_to_contain_text("added")
+    expect(told.get_by_role("button")).to_have_count(0)
+    expect(rows(page)).to_have_count(0)
+    write(page, ASKS, ("yes", "no"), "A")
+    expect(own(page).get_by_role("alert")).to_contain_text("has no room for this")
+    expect(box(page, "Question")).to_have_value(ASKS)
+    page.evaluate("() => localStorage.clear()")
+    press(page, "Keep")
+    expect(rows(page)).to_have_count(1)
+
+
+def test_a_question_of_six_choices_is_left_out_of_a_file_and_it_is_said_why(teacher: Page) -> None:
+    load(teacher, "own.json", questions(*"abcdef"))
+    told = own(teacher).get_by_role("status")
+    expect(told).to_contain_text("0 questions added. 40 left out")
+    expect(told).to_contain_text("4 choices at most, but “0?” has 6")
+    expect(rows(teacher)).to_have_count(0)
+
+
+@pytest.mark.parametrize("spoiled", ["{", '["x", {"words": "a"}]'])
+def test_a_draft_that_was_spoiled_takes_no_boxes_away(teacher: Page, spoiled: str) -> None:
+    teacher.evaluate("said => sessionStorage.setItem('tokviz own question', said)", spoiled)
+    teacher.reload()
+    settle(teacher)
+    unfold(teacher)
+    expect(box(teacher, "Question")).to_have_value("")
+    write(teacher, ASKS, CHOICES, "A")
+    expect(rows(teacher)).to_have_count(1)

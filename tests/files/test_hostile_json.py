@@ -9,6 +9,7 @@ import pytest
 
 import tokviz
 from tests.files.test_hostile_files import doublings, refused
+from tokviz.files import tokviz_json
 from tokviz.files.errors import FormatError
 from tokviz.text.errors import TokvizError
 
@@ -168,4 +169,15 @@ def test_a_broken_json_is_told_what_it_should_be(content: bytes, tmp_path: Path)
     path = tmp_path / "tokenizer.json"
     path.write_bytes(content)
     with pytest.raises(FormatError, match=r"should be a tokenizer\.json, .* Download it again"):
+        tokviz.load(path)
+
+
+@pytest.mark.parametrize("name", ["tokenizer.json", "vocab.json"])
+def test_a_file_of_which_too_much_would_be_built_is_refused_unbuilt(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tokviz_json, "FILE_VALUES", 1_000_000, raising=False)
+    path = tmp_path / name
+    path.write_text(json.dumps(WORDS)[:-1] + ', "more": [' + "{}," * 100_000 + "0]}", "ascii")
+    with pytest.raises(FormatError, match=f"at most 1,000,000 values, but {name} has more"):
         tokviz.load(path)

@@ -53,6 +53,14 @@ test("what is no question is left out, and it is said", () => {
   assert.match(told, /1 question added\. 10 left out/);
 });
 
+test("one with more choices than a question has is left out, and it is said which and what to do", () => {
+  const long = question("Which of six?", { options: ["a", "b", "c", "d", "e", "f"] });
+  const { all, told } = taken(fileOf([long, TWO]), [ONE]);
+  assert.deepEqual(all, [ONE, TWO]);
+  assert.match(told, /1 question added\. 1 left out/);
+  assert.match(told, /4 choices at most, but “Which of six\?” has 6: leave some out of the file/);
+});
+
 test("no more are taken than are kept at most, but each may change", () => {
   const full = Array.from({ length: MOST }, (_, at) => question(`${at}`));
   const { all, told } = taken(fileOf([ONE, question("3", { why: "" })]), full);

@@ -5,6 +5,8 @@ import test, { beforeEach } from "node:test";
 
 import { CLASS_LIMITS } from "../../tokviz/views/classroom/limits.js";
 import {
+  CHOICES,
+  draftIn,
   draftOf,
   emptyDraft,
   keepOwn,
@@ -66,4 +68,33 @@ test("what another program kept there is left out", () => {
     localStorage.setItem("tokviz own questions", kept);
     assert.deepEqual(ownQuestions(), []);
   }
+});
+
+test("where the browser has no room it is said, with what to do, and what was kept stays", () => {
+  assert.equal(keepOwn([QUESTION]), "");
+  localStorage.setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  assert.match(keepOwn([QUESTION, { ...QUESTION, words: "x" }]), /no room for this.*try again/);
+  assert.deepEqual(ownQuestions(), [QUESTION]);
+});
+
+test("what stood in the boxes comes back; where another program spoiled it, they are empty", () => {
+  assert.deepEqual(draftIn(JSON.stringify(["old", DRAFT])), ["old", DRAFT]);
+  assert.deepEqual(draftIn(JSON.stringify([null, DRAFT])), [null, DRAFT]);
+  assert.deepEqual(draftIn(JSON.stringify([7, { ...DRAFT, more: 1 }])), [null, DRAFT]);
+  const spoiled = [
+    ...[null, {}, "x", { ...DRAFT, choices: null }, { ...DRAFT, choices: ["a"] }],
+    ...[
+      { ...DRAFT, words: 3 },
+      { ...DRAFT, why: null },
+      { ...DRAFT, right: CHOICES },
+    ],
+    ...[
+      { ...DRAFT, right: "0" },
+      { ...DRAFT, choices: ["a", "b", "c", {}] },
+    ],
+  ].map((draft) => JSON.stringify(["old", draft]));
+  for (const kept of [null, "", "{", "3", "null", "{}", "[]", ...spoiled])
+    assert.deepEqual(draftIn(kept), [null, emptyDraft()]);
 });

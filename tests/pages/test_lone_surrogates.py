@@ -10,6 +10,9 @@ from tests.matrix import few
 from tests.pages.problems import problems
 from tokviz.lessons import LESSONS
 from tokviz.samples import sample
+from tokviz.text import limits
+from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.lessons import any_tokenizer
 from tokviz.ui.shell.saved_lesson import SavedLesson
 
 Open = Callable[..., AppTest]
@@ -48,3 +51,19 @@ def test_the_library_learns_from_it_too(key: str, open_page: Open) -> None:
     at = restored(open_page, key, "Beside sentencepiece")
     assert problems(at.button(key=f"{key}:train_reference").click().run()) == []
     assert at.get("bidi_component"), "its strips beside ours"
+
+
+def test_no_more_of_a_text_is_looked_at_than_a_page_shows(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[int] = []
+
+    def look(text: str) -> str:
+        looked_at.append(len(text))
+        return well_formed(text)
+
+    monkeypatch.setattr(any_tokenizer, "well_formed", look)
+    at = restored(open_page, "any_tokenizer", "Beside the library", "\ud800" * 300_000)
+    assert problems(at) == []
+    assert max(looked_at) == limits.LOOKED_UP
+    assert "300,000" in " ".join(each.value for each in (*at.markdown, *at.caption))

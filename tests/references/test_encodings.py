@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -135,6 +136,20 @@ def test_a_folder_that_cannot_be_written_is_told_before_the_network_is_asked(
     monkeypatch.setattr(tiktoken.load, "read_file", lambda _: CONTENT)
     assert encodings.fetch(NAME, must_keep=False).n_vocab == len(TOKENS) + 1
     assert encodings.kept() == []
+
+
+def test_what_cannot_be_kept_is_written_nowhere_else(
+    place: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """On a full disk the place for passing files is the working directory."""
+    passing = tmp_path / "passing"
+    passing.mkdir()
+    for name in ("TIKTOKEN_CACHE_DIR", "DATA_GYM_CACHE_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(tempfile, "tempdir", str(passing))
+    place.write_text("a file, no folder")
+    assert encodings.fetch(NAME, must_keep=False).n_vocab == len(TOKENS) + 1
+    assert list(passing.iterdir()) == []
 
 
 def test_a_disk_that_is_full_is_told(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,7 @@
 """GPT-2 on a machine without network, and clear words when something is missing."""
 
+import os
+import tempfile
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
@@ -110,3 +112,15 @@ def test_a_changed_file_is_refused(package: Path) -> None:
     (package / "data" / "vocab.bpe").write_text("not the vocabulary")
     with pytest.raises(ValueError, match="must have the SHA-256 1ce1664773c5"):
         reference.gpt2.__wrapped__()
+
+
+def test_where_files_stand_for_a_moment_nothing_is_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """On a full disk that is the working directory, which may be the app's own."""
+    for name in ("TIKTOKEN_CACHE_DIR", "DATA_GYM_CACHE_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    assert reference.gpt2.__wrapped__().encode(SEED_TEXT) == SEED_IDS
+    assert list(tmp_path.iterdir()) == []
+    assert "TIKTOKEN_CACHE_DIR" not in os.environ

@@ -1,8 +1,67 @@
-"""How deep lists and objects stand within each other."""
+"""How much JSON says, and how deep lists and objects stand within each other."""
+
+import json
+import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tokviz.text.nesting import nests_deeper
+from tokviz.text import nesting
+from tokviz.text.limits import FILE_VALUES, JSON_VALUES, MERGES, SETTING, VOCAB_TOKENS
+from tokviz.text.nesting import HEAVY, TooMuchError, holds_more, loads, nests_deeper
+
+ODD = st.text(alphabet='[]{}",:\\\\ aé\ud800🙂')
+VALUES = st.recursive(
+    st.one_of(ODD, st.integers(), st.none()),
+    lambda inside: st.lists(inside) | st.dictionaries(ODD, inside),
+    max_leaves=20,
+)
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+
+
+def values_of(written: str) -> int:
+    """Counted by the grammar: strings are cut out one by one."""
+    plain = _STRING.sub("", written)
+    return plain.count(",") + HEAVY * sum(map(plain.count, ":[{"))
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 3, 2**20])
+@given(value=VALUES, ascii_only=st.booleans())
+def test_what_would_be_built_is_counted_and_no_string(
+    at_once: int, value: object, ascii_only: bool
+) -> None:
+    written = json.dumps(value, ensure_ascii=ascii_only)
+    there = values_of(written)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(nesting, "_AT_ONCE", at_once)
+        assert not holds_more(written, there)
+        assert holds_more(written, there - 1)
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["[" + "{}," * 50_000 + "0]", "[" + '"",' * 50_000, '{"a":' * 50_000, "[" * 500_000],
+)
+def test_nothing_is_built_of_what_says_too_much(
+    written: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(*_: object, **__: object) -> None:
+        raise AssertionError("it is built")
+
+    monkeypatch.setattr(json, "loads", build)
+    with pytest.raises(TooMuchError):
+        loads(written, 40_000, 8)
+
+
+def test_a_long_text_says_no_more_than_a_short_one() -> None:
+    text = 'a, b: [c] {d} "e" \\ ' * 100_000
+    assert loads(json.dumps({"text": text}), 2 * HEAVY, 1) == {"text": text}
+
+
+def test_as_many_tokens_and_merges_as_are_taken_may_be_lists() -> None:
+    assert (HEAVY + 2) * (VOCAB_TOKENS + MERGES) < FILE_VALUES
+    assert SETTING < JSON_VALUES
 
 
 @pytest.mark.parametrize(

@@ -228,3 +228,15 @@ def test_fields_that_do_not_agree_are_refused(
     path.write_text(json.dumps(record), "ascii")
     with pytest.raises(TokvizError, match=why):
         load_trace(path)
+
+
+def test_a_trace_of_which_too_much_would_be_built_is_refused_unbuilt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.json"
+    traces()["byte_bpe, training"].save(path)
+    whole = path.read_text("ascii")
+    path.write_text(whole.rstrip()[:-1] + ', "more": [' + "{}," * 100_000 + "0]}", "ascii")
+    monkeypatch.setattr(loading, "TRACE_VALUES", 1_000_000, raising=False)
+    with pytest.raises(TokvizError, match="at most 1,000,000 values, but has more"):
+        load_trace(path)

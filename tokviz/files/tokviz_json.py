@@ -19,8 +19,8 @@ from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.reading import read_text
 from tokviz.files.writing import check_well_formed, write_text
 from tokviz.text.json_faults import json_fault
-from tokviz.text.limits import FILE_DEPTH
-from tokviz.text.nesting import loads
+from tokviz.text.limits import FILE_DEPTH, FILE_VALUES
+from tokviz.text.nesting import TooMuchError, loads
 
 SUFFIX = ".json"
 JSON_FILES = "a tokenizer.json, a vocab.json of tokens and their ids, or a model that tokviz saved"
@@ -70,12 +70,21 @@ def read_any_json(path: str | Path) -> tuple[str, Any]:
     text = read_text(path, what=f"A {SUFFIX} model", remedy=_REMEDY)
     try:
         content = loads(
-            text, FILE_DEPTH, parse_constant=_refuse_constant, object_pairs_hook=_names_once
+            text,
+            FILE_VALUES,
+            FILE_DEPTH,
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_names_once,
         )
     except RecursionError:
         raise FormatError(
             f"A {SUFFIX} model has at most {FILE_DEPTH} lists within each other, but {name} has "
             f"more. {_REMEDY}"
+        ) from None
+    except TooMuchError:
+        raise FormatError(
+            f"A {SUFFIX} model has at most {FILE_VALUES:,} values, but {name} has more. "
+            "Train a smaller vocabulary."
         ) from None
     except ValueError as error:
         reason = str(error) if isinstance(error, _PlainError) else "a number in it is too long"

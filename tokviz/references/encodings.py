@@ -98,8 +98,9 @@ def fetch(name: str, *, must_keep: bool = True) -> tiktoken.Encoding:
     except TokvizError:
         if must_keep:
             raise
-        return _encoding(name)
-    with _cache(place):
+        with keeping():
+            return _encoding(name)
+    with keeping(place):
         tiktoken.registry.ENCODINGS.pop(name, None)  # else it would not look at its files
         encoding = _encoding(name)
     try:
@@ -112,7 +113,7 @@ def fetch(name: str, *, must_keep: bool = True) -> tiktoken.Encoding:
 def load_kept(name: str) -> tiktoken.Encoding:
     """An encoding that is kept, with no network; TokvizError where it is not there any more."""
     check_name(name)
-    with _cache(folder(), network=False):
+    with keeping(folder(), network=False):
         return _encoding(name)
 
 
@@ -150,15 +151,19 @@ class _NoNetworkError(Exception):
 
 
 @contextmanager
-def _cache(place: Path, *, network: bool = True) -> Iterator[None]:
-    """Have tiktoken keep its files there; without the network it has those alone."""
+def keeping(place: Path | None = None, *, network: bool = True) -> Iterator[None]:
+    """Have tiktoken keep its files there, or nowhere; without the network it has those alone.
+
+    Left to itself it writes all that it reads where files stand for a moment, and on a full disk
+    that is the working directory.
+    """
 
     def refuse(blobpath: str) -> bytes:  # noqa: ARG001 - as tiktoken calls it
         raise _NoNetworkError
 
     with _turn:
         before, read = os.environ.get(_TIKTOKENS), tiktoken.load.read_file
-        os.environ[_TIKTOKENS] = str(place)
+        os.environ[_TIKTOKENS] = "" if place is None else str(place)
         if not network:
             tiktoken.load.read_file = refuse
         try:

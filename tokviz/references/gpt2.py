@@ -17,6 +17,7 @@ import tiktoken
 from tiktoken.load import data_gym_to_mergeable_bpe_ranks
 from tiktoken_ext.openai_public import r50k_pat_str
 
+from tokviz.references.encodings import keeping
 from tokviz.text.errors import MissingFileError, TokvizError
 
 GPT2_FILES = {
@@ -36,12 +37,13 @@ def gpt2() -> tiktoken.Encoding:
     when the package with the files is missing.
     """
     vocab_bpe, encoder_json = (_verified(name) for name in GPT2_FILES)
-    ranks = data_gym_to_mergeable_bpe_ranks(
-        str(vocab_bpe),
-        str(encoder_json),
-        vocab_bpe_hash=GPT2_FILES["vocab.bpe"],
-        encoder_json_hash=GPT2_FILES["encoder.json"],
-    )
+    with keeping():  # they lie here already
+        ranks = data_gym_to_mergeable_bpe_ranks(
+            str(vocab_bpe),
+            str(encoder_json),
+            vocab_bpe_hash=GPT2_FILES["vocab.bpe"],
+            encoder_json_hash=GPT2_FILES["encoder.json"],
+        )
     return tiktoken.Encoding(
         "gpt2",
         explicit_n_vocab=50257,

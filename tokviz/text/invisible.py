@@ -51,6 +51,7 @@ LETTERS_BY_NAME = "\u115f\u1160\u3164\uffa0" + "\u2126\u212a\u212b"
 """Letters by category, yet they draw nothing, or nothing of their own."""
 # So do these symbols and marks (or, U+FFFD, they hide what was there).
 _BY_NAME = frozenset(LETTERS_BY_NAME + "\u17b4\u17b5\u2800\ufffc\ufffd")
+_DRAWN_BY_NAME = frozenset("\u2126\u212a\u212b\ufffd")
 _INVISIBLE_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"))
 
 
@@ -73,6 +74,15 @@ def selector_name(character: str) -> str | None:
     if "\U000e0100" <= character <= "\U000e01ef":
         return f"VS{ord(character) - 0xE0100 + 17}"
     return None
+
+
+def draws_nothing(text: str) -> bool:
+    """Whether there is nothing to see of a text. "\\u200b" and "" draw nothing, "☂" does."""
+    return all(
+        character not in _DRAWN_BY_NAME
+        and (invisible_name(character) or selector_name(character)) is not None
+        for character in text
+    )
 
 
 def is_mark(character: str) -> bool:

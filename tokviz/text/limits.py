@@ -19,6 +19,20 @@ SETTING = 20_000
 JSON_DEPTH = 8
 """Lists in lists; a setting needs one, a saved lesson two."""
 
+JSON_VALUES = 50_000
+"""Values of a setting or a saved lesson, in which a list or a name counts ten: more than a setting
+has characters, and far more than a lesson has settings."""
+
+SETTINGS = 100
+"""Of a saved lesson: those of a page, some twenty, and its boxes."""
+
+LONG_SETTING = 100_000
+"""Characters of one that is refused alone, as a link's is; with a longer one no lesson is read."""
+
+LESSONS_READ = 4
+"""Saved lessons of this process that stay read: a page asks for its own at each run, and a class
+has one. Each takes 60 MB at the very most, and an honest one of the longest text 8 MB."""
+
 FILE_DEPTH = 100
 """Lists in lists of a file; a tokenizer.json needs about ten, and its library takes 128."""
 
@@ -95,6 +109,10 @@ FILE_BYTES = FILE_MEGABYTES * 10**6
 TRACE_BYTES = 2**28
 """Bytes of a saved trace; that of 1.1 MB of English with 8,000 merges has 5 million."""
 
+TRACE_VALUES = 2**25
+"""Values of a saved trace, in which a list or a name counts ten; that of 4 MB of bytes has 12
+million. A file of as many bytes could ask for ten gigabytes."""
+
 TRACE_SYMBOLS = 2**27
 """Base symbols of a saved trace's text, which a long word that stands often would multiply; the
 largest text that a page takes has 4 million."""
@@ -104,6 +122,10 @@ VOCAB_TOKENS = 2**19
 
 MERGES = 2**20
 """Merges that a file lists beside its vocabulary: the longest published list has 580,000."""
+
+FILE_VALUES = 20_000_000
+"""Values of a model file, in which a list or a name counts ten: as many tokens and merges as are
+taken, each of them a list."""
 
 VOCAB_LENGTH = 2**25
 """Bytes or characters of all tokens together. GPT-4o's 200,000 have 1.4 million; a file of 40 lines

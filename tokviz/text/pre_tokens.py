@@ -26,6 +26,7 @@ from tokviz.text.characters import check_text
 from tokviz.text.deadlines import Deadline
 from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.pattern_size import MAX_PATTERN_SIZE, pattern_size
+from tokviz.text.surrogates import from_utf8
 
 GPT2_PATTERN = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 TIKTOKEN_GPT2_PATTERN = (
@@ -145,7 +146,7 @@ def well_formed(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return from_utf8(text.encode("utf-8", "surrogatepass"))
     return text
 
 

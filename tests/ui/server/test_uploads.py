@@ -3,8 +3,9 @@
 import logging
 import socket
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -199,3 +200,37 @@ def test_an_upload_that_breaks_off_is_no_fault_of_the_servers(
     until(lambda: not coming())
     assert server.ask(whole("one", "file", "whole")) == 204
     assert not caplog.records
+
+
+# ---- slow ones --------------------------------------------------------------------------------
+
+MOMENT = 0.3
+
+
+def test_a_file_that_trickles_gives_its_place_back(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "STILL_SECONDS", 3 * MOMENT)
+    with begun(server, "one", 100) as connection:
+        connection.settimeout(MOMENT)
+        for _ in range(8):
+            with suppress(TimeoutError):
+                assert status(connection) == 408
+                until(lambda: not coming())
+                return
+            connection.sendall(b"x")
+    pytest.fail("the server waits for the last byte")
+
+
+def test_a_file_that_comes_slowly_is_kept(
+    server: Running, manager: MemoryUploadedFileManager, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five times as long as nothing may come, by a phone that is slow."""
+    monkeypatch.setattr(limits, "STILL_SECONDS", 2 * MOMENT)
+    said = whole("one", "file", "x" * 15_000)
+    with server.connect("") as phone:
+        for at in range(0, len(said), 500):
+            phone.sendall(said[at : at + 500].encode())
+            time.sleep(MOMENT / 3)
+        assert status(phone) == 204
+    assert kept(manager) == {"one": ["file"]}

@@ -5,6 +5,7 @@ import json
 import random
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,13 @@ def ascii_noise() -> str:
     return "".join(random.Random(3).choices(printable, k=limits.TEXT_BYTES))
 
 
-@pytest.mark.parametrize("text", [korean, ascii_noise, lambda: "\x01" * limits.TEXT_BYTES])
+def signs_of_json() -> str:
+    return ',{[:"\\' * (limits.TEXT_BYTES // 6)
+
+
+@pytest.mark.parametrize(
+    "text", [korean, ascii_noise, signs_of_json, lambda: "\x01" * limits.TEXT_BYTES]
+)
 def test_the_longest_texts_are_saved_within_the_limit_and_read_again(text) -> None:  # type: ignore[no-untyped-def]
     lesson = SavedLesson(text(), SETTINGS)
     check_size(lesson.text)
@@ -90,3 +97,56 @@ def test_each_kind_of_file_has_one_limit() -> None:
 def test_a_file_over_the_limit_is_no_lesson_before_it_is_read() -> None:
     with pytest.raises(TokvizError, match="has 4,000,001 bytes, over 4,000,000"):
         read_lesson("a.tokviz.json", b" " * (limits.TEXT_BYTES + 1))
+
+
+def lesson_with(more: str) -> bytes:
+    return gzip.compress(f'{{"tokviz": 1, "text": "hello hello", {more}}}'.encode(), mtime=0)
+
+
+def many_settings(count: int) -> str:
+    return f'"settings": {json.dumps({f"s{i}": "1" for i in range(count)})}'
+
+
+@pytest.mark.parametrize(
+    "more", ['"settings": {}, "x": [' + "{}," * 100_000 + "0]", many_settings(100_000)]
+)
+def test_a_file_that_would_become_very_much_is_refused_before_it_does(
+    more: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(*_: object, **__: object) -> None:
+        raise AssertionError("it is built")
+
+    monkeypatch.setattr(json, "loads", build)
+    with pytest.raises(
+        TokvizError, match=r"it has more than 50,000 values\. Save the lesson again"
+    ):
+        read_lesson("a.tokviz.json", lesson_with(more))
+
+
+def test_a_lesson_has_no_more_settings_than_a_page() -> None:
+    assert len(read_lesson("a.tokviz.json", lesson_with(many_settings(100))).settings) == 100
+    with pytest.raises(TokvizError, match="it has 101 settings, more than 100"):
+        read_lesson("a.tokviz.json", lesson_with(many_settings(101)))
+
+
+@pytest.mark.parametrize("setting", [{"a" * 100_001: ""}, {"a": "b" * 100_001}])
+def test_a_lesson_has_no_setting_that_is_a_book(setting: dict[str, str]) -> None:
+    with pytest.raises(TokvizError, match="has 100,001 characters, more than 100,000"):
+        read_lesson("a.tokviz.json", lesson_with(f'"settings": {json.dumps(setting)}'))
+
+
+def test_a_file_is_read_once_however_often_a_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    good, bad = lesson_with('"settings": {"once": "1"}'), lesson_with('"once": 1')
+    parsed: list[str] = []
+    loads = json.loads
+
+    def note(text: str, **how: Any) -> Any:
+        parsed.append(text)
+        return loads(text, **how)
+
+    monkeypatch.setattr(json, "loads", note)
+    for _ in range(3):
+        assert read_lesson("a.tokviz.json", bytes(bytearray(good))).settings == {"once": "1"}
+        with pytest.raises(TokvizError, match="“settings” are missing"):
+            read_lesson("a.tokviz.json", bad)
+    assert len(parsed) == 2

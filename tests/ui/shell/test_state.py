@@ -97,3 +97,28 @@ def test_what_a_lesson_says_of_a_part_out_of_sight_is_in_the_link_at_once() -> N
     """The part was drawn before, and waits to be drawn anew until it is looked at."""
     at = AppTest.from_function(a_lesson_brought_back).run()
     assert at.text[0].value == "{'section': 'Save'}"
+
+
+def a_lesson_of_many_settings() -> None:
+    import streamlit as st  # noqa: PLC0415
+
+    from tokviz.ui.shell.state import PageState  # noqa: PLC0415
+
+    class Whole(dict[str, str]):
+        """No box goes through all of it."""
+
+        def keys(self):  # type: ignore[no-untyped-def]
+            raise AssertionError("it is copied")
+
+        __iter__ = keys
+
+    state = PageState("page")
+    state.put("given", Whole(a="lesson's"))
+    state.put("opened", Whole(a="link's", b="link's"))
+    st.text(str([state.given(name) for name in "abcd"]))
+
+
+def test_a_box_looks_for_its_own_setting_alone() -> None:
+    at = AppTest.from_function(a_lesson_of_many_settings)
+    at.query_params["c"] = "address's"
+    assert at.run().text[0].value == """["lesson's", "link's", "address's", None]"""

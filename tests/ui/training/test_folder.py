@@ -108,3 +108,16 @@ def test_a_model_that_fills_the_disk_is_written_to_memory(
         return path.read_bytes()
 
     assert in_a_folder(write).startswith(b"minbpe")
+
+
+def test_the_working_directory_is_no_place_for_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Python takes it where no other can be written to."""
+    here, memory = tmp_path / "here", tmp_path / "memory"
+    for place in (here, memory):
+        place.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setattr(tempfile, "tempdir", str(here))
+    monkeypatch.setattr(folder, "IN_MEMORY", str(memory))
+    assert in_a_folder(lambda place: place.parent) == memory

@@ -1,8 +1,8 @@
 """Reading a saved trace back: ``load_trace``.
 
-A file is hostile until it is read: its size and depth are bounded, every field is checked for its
-type (plain.py), and what the fields say is checked against each other (checks.py), before a trace
-is made of it. Nothing in it is run or followed.
+A file is hostile until it is read: how much it says, and how deep, is bounded, every field is
+checked for its type (plain.py), and what the fields say is checked against each other (checks.py),
+before a trace is made of it. Nothing in it is run or followed.
 """
 
 from json import JSONDecodeError
@@ -13,8 +13,8 @@ from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.file_faults import reading
 from tokviz.text.json_faults import json_fault
-from tokviz.text.limits import FILE_DEPTH, TRACE_BYTES
-from tokviz.text.nesting import loads
+from tokviz.text.limits import FILE_DEPTH, TRACE_BYTES, TRACE_VALUES
+from tokviz.text.nesting import TooMuchError, loads
 from tokviz.traces.choice import named
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
@@ -89,9 +89,12 @@ def _read(path: Path) -> dict[str, Any]:
     if len(content) > TRACE_BYTES:
         raise _refused(path, f"it must have at most {TRACE_BYTES:,} bytes, but has more")
     try:
-        record = loads(content.decode("utf-8"), FILE_DEPTH)
+        record = loads(content.decode("utf-8"), TRACE_VALUES, FILE_DEPTH)
     except RecursionError:
         why = f"it must have at most {FILE_DEPTH} lists within each other"
+        raise _refused(path, why) from None
+    except TooMuchError:
+        why = f"it must have at most {TRACE_VALUES:,} values, but has more"
         raise _refused(path, why) from None
     except ValueError as error:
         why = json_fault(error) if isinstance(error, JSONDecodeError) else f"{error!s:.80}"

@@ -83,8 +83,8 @@ def show(head: Head) -> None:
         if brought is not None:
             if brought.sig != "gpt2":
                 remember(brought)
-            text = well_formed(source.text)
-            examined = _examined(brought, text[: limits.LOOKED_UP])
+            text = well_formed(source.text[: limits.LOOKED_UP])
+            examined = _examined(brought, text)
             _name(frame, brought, examined, "" if whose == "file" else file)
             trace = _recorded(brought, text[: limits.NEW_TEXT])
             offer_what_it_joins(
@@ -93,7 +93,7 @@ def show(head: Head) -> None:
             _stage(state, brought, trace.trace, f"{brought.sig}\n{trace.text}")
             with below():
                 _why_this_text(state, source)
-                _how_much(trace, examined, len(text))
+                _how_much(trace, examined, len(source.text))
                 _below(state, brought, trace.trace, examined)
 
 

@@ -16,11 +16,17 @@ class LateError(TimeoutError):
 
 
 class Body:
-    """A body on its way; ``size`` is how many bytes of it have come."""
+    """A body on its way; ``size`` is how many bytes of it have come.
 
-    def __init__(self, receive: Receive) -> None:
+    Arguments:
+        rate: how many come in a second at least, on the whole; None where whoever reads it may
+            let it wait.
+    """
+
+    def __init__(self, receive: Receive, rate: float | None = None) -> None:
         self._receive = receive
-        self._end = asyncio.get_running_loop().time() + limits.BODY_SECONDS
+        self._rate = rate
+        self._begun = asyncio.get_running_loop().time()
         self._wait: asyncio.Timeout | None = None
         self.size = 0
         self.is_whole = self.is_broken_off = False
@@ -33,8 +39,7 @@ class Body:
             raise LateError
         loop = asyncio.get_running_loop()
         try:
-            until = min(self._end, loop.time() + limits.STILL_SECONDS)
-            async with asyncio.timeout_at(until) as self._wait:
+            async with asyncio.timeout_at(self._until(loop.time())) as self._wait:
                 message = await self._receive()
         except TimeoutError:
             raise LateError from None
@@ -43,6 +48,13 @@ class Body:
         self.size += len(message.get("body", b""))
         self.is_whole = not message.get("more_body", False)
         return message
+
+    def _until(self, now: float) -> float:
+        """When the next part must be there."""
+        ends = [self._begun + limits.BODY_SECONDS, now + limits.STILL_SECONDS]
+        if self._rate is not None:
+            ends.append(self._begun + self.size / self._rate + limits.STILL_SECONDS)
+        return min(ends)
 
     def break_off(self) -> None:
         """Wait for no more of it."""

@@ -35,7 +35,7 @@ class Bounded:
         if any(place.is_full(address) for place in taken):
             await PlainTextResponse(FULL, 503)(scope, receive, send)
             return
-        body = Body(receive)
+        body = Body(receive, limits.UPLOAD_RATE if session else None)
         with ExitStack() as stack:
             for place in taken:
                 stack.enter_context(place.taken(address))

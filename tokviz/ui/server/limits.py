@@ -32,6 +32,11 @@ UPLOADED = 600_000_000
 STILL_SECONDS = 30.0
 """Without a byte of what a request brings: a crowded network may hold one up for some seconds."""
 
+UPLOAD_RATE = 1_000
+"""Bytes of an upload in a second, on the whole, of which STILL_SECONDS may be missing: a tenth of
+what a phone brings that is slow. A file that trickles would hold its place for BODY_SECONDS, and a
+hundred of them all places of an address."""
+
 BODY_SECONDS = 600.0
 """Until all of it is there: forty texts of 4 MB at once take that long at two megabits a second."""
 

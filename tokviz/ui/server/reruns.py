@@ -48,6 +48,8 @@ from tokviz.ui.server.questions import BOXES
 BY_ITSELF = ":by_itself"
 """How the key of a component ends whose questions the page asks by itself."""
 
+_FILES = "file_uploader_state_value"
+
 _request_rerun = AppSession.request_rerun
 _read = SafeSessionState.on_script_will_rerun
 
@@ -236,6 +238,8 @@ def _is_act(widget: WidgetState) -> bool:
 def _was_answered(session: AppSession, widget: WidgetState) -> bool:
     """Whether a box says what the last run set it to: the browser has that run's answer."""
     if _is_act(widget) or session._state == AppSessionState.APP_IS_RUNNING:
+        return False
+    if widget.WhichOneof("value") == _FILES:  # no run sets them, and only a run can look at them
         return False
     held = session.session_state
     drawn = held._new_widget_state.widget_metadata.get(widget.id)

@@ -5,6 +5,7 @@ import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 from tokviz.text import limits
@@ -47,8 +48,29 @@ class SavedLesson:
 
 
 def read_lesson(name: str, content: bytes) -> SavedLesson:
-    """The lesson that this file holds; TokvizError where it holds none."""
+    """The lesson that this file holds; TokvizError where it holds none.
+
+    A page asks at each of its runs, so the last files stay read, and what is wrong with them known.
+    """
     check_lesson_bytes(name, len(content))
+    found = _looked_into(name, content)
+    if isinstance(found, str):
+        raise TokvizError(found)
+    return found
+
+
+@lru_cache(maxsize=limits.LESSONS_READ)
+def _looked_into(name: str, content: bytes) -> SavedLesson | str:
+    """The lesson, or why there is none."""
+    try:
+        lesson = _lesson_in(name, content)
+        check_size(lesson.text)
+    except TokvizError as why:
+        return str(why)
+    return lesson
+
+
+def _lesson_in(name: str, content: bytes) -> SavedLesson:
     text = read_text(name, _unzipped(name, content)).removeprefix("\ufeff")  # an editor's mark
     try:
         saved = read_json(text)
@@ -61,7 +83,20 @@ def read_lesson(name: str, content: bytes) -> SavedLesson:
     if not isinstance(saved.get("settings"), dict):
         raise _no_lesson(name, "its “settings” are missing or no object")
     of = saved.get("lesson")
-    return SavedLesson(saved["text"], saved["settings"], of if isinstance(of, str) else "")
+    settings = _settings(name, saved["settings"])
+    return SavedLesson(saved["text"], settings, of if isinstance(of, str) else "")
+
+
+def _settings(name: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    """No more of them, and none longer, than those of a page; what is no text is empty."""
+    if len(said) > limits.SETTINGS:
+        raise _no_lesson(name, f"it has {len(said):,} settings, more than {limits.SETTINGS}")
+    settings = {key: value if isinstance(value, str) else [] for key, value in said.items()}
+    longest = max((len(part) for each in settings.items() for part in each), default=0)
+    if longest > limits.LONG_SETTING:
+        why = f"a setting has {longest:,} characters, more than {limits.LONG_SETTING:,}"
+        raise _no_lesson(name, why)
+    return settings
 
 
 def check_lesson_bytes(name: str, size: int) -> None:

@@ -271,7 +271,6 @@ def _file(state: PageState) -> Source:
     name, content = _content(state)
     if name.endswith(LESSON_SUFFIX):
         text = read_lesson(name, content).text
-        check_size(text)
     else:
         text = read_text(name, content)
     return Source(text, name, None)

@@ -99,8 +99,8 @@ class PageState:
 
     def given(self, name: str) -> Any:
         """What the saved lesson, or else the page's address, says of a value, or None."""
-        opened, lesson = self.kept("opened") or {}, self.kept("given") or {}
-        return {**st.query_params, **opened, **lesson}.get(name)
+        places = (self.kept("given") or {}, self.kept("opened") or {}, st.query_params)
+        return next((said[name] for said in places if name in said), None)
 
     def box_names(self) -> set[str]:
         """The shared boxes that the page has drawn."""

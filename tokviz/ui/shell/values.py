@@ -3,8 +3,7 @@
 A reader turns what stands there into a value, or refuses it: ``whole_number(0, 9)("5")`` is 5.
 Whatever comes out is of its type, in its range, well-formed Unicode, and no longer than
 ``tokviz.text.limits`` allows. A link is written by anybody, so nothing is tried that is not
-plainly right: a text unpacks no further than its box can hold, and JSON nests no deeper than a
-setting needs.
+plainly right: a text unpacks no further than its box can hold, and JSON says no more than it may.
 """
 
 import base64
@@ -12,6 +11,7 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
@@ -20,8 +20,9 @@ from streamlit.runtime.state.query_params import EMBED_QUERY_PARAMS_KEYS
 
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
-from tokviz.text.nesting import loads
+from tokviz.text.nesting import TooMuchError, loads
 from tokviz.text.pre_tokens import well_formed
+from tokviz.text.surrogates import from_utf8
 
 _NAME = re.compile(r"[a-z_]{1,40}")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
@@ -210,10 +211,8 @@ def passed_on(values: Mapping[str, Any]) -> dict[str, str]:
     kept: dict[str, str] = {}
     for name, value in values.items():
         if _NAME.fullmatch(name) and not _is_streamlits(name) and len(kept) < limits.BOXES:
-            try:
+            with suppress(RefusedError):
                 kept[name] = said(value)
-            except RefusedError:
-                continue
     return kept
 
 
@@ -258,7 +257,7 @@ def link_value(value: Any, read: Reader | None) -> str | None:
 
 
 def unpack_text(link: str, most: int = limits.LINKED_TEXT, bound: str = BOX) -> str:
-    """The text of a link, unpacked no further than ``most``; ``bound`` as in ``Text``."""
+    """The text of a link, well-formed, unpacked no further than ``most``; ``bound``: ``Text``."""
     unzip = zlib.decompressobj()
     try:
         packed = base64.b64decode(link + "=" * (-len(link) % 4), altchars="-_", validate=True)
@@ -270,7 +269,7 @@ def unpack_text(link: str, most: int = limits.LINKED_TEXT, bound: str = BOX) -> 
     if not unzip.eof:
         raise RefusedError("is damaged: it is cut off")
     try:
-        return unpacked.decode("utf-8", "surrogatepass")
+        return from_utf8(unpacked)
     except UnicodeDecodeError:
         raise RefusedError("is damaged") from None
 
@@ -279,9 +278,11 @@ def unpack_text(link: str, most: int = limits.LINKED_TEXT, bound: str = BOX) -> 
 
 
 def read_json(text: str) -> Any:
-    """The value of a JSON text; RefusedError where it is none, or nests too deep."""
+    """The value of a JSON text; RefusedError where it is none, says too much or nests too deep."""
     try:
-        return loads(text, limits.JSON_DEPTH, parse_constant=_no_number)
+        return loads(text, limits.JSON_VALUES, limits.JSON_DEPTH, parse_constant=_no_number)
+    except TooMuchError:
+        raise RefusedError(f"has more than {limits.JSON_VALUES:,} values") from None
     except RecursionError:
         raise RefusedError(f"nests deeper than {limits.JSON_DEPTH} lists in lists") from None
     except ValueError:

@@ -5,7 +5,6 @@ made of it. minbpe and subword-nmt are no libraries here, and none reads their f
 ``.json``, so for these there is none; a WordPiece of such a file is built anew in the library.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -20,6 +19,8 @@ from tokviz.algorithms.pipelines.stages import asked, encoded, read_library
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.tokviz_json import is_ours, is_pipeline
+from tokviz.text.limits import FILE_DEPTH, FILE_VALUES
+from tokviz.text.nesting import loads
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.around import marks_of
 
@@ -84,10 +85,11 @@ def _in_file(content: bytes) -> Tokenizer | None:
     The last file stays read, for the texts that it is asked about one after the other.
     """
     try:
-        said = json.loads(content)
+        text = content.decode()
+        said = loads(text, FILE_VALUES, FILE_DEPTH)
     except (ValueError, RecursionError):
         return None
-    return read_library(content.decode()) if is_pipeline(said) and not is_ours(said) else None
+    return read_library(text) if is_pipeline(said) and not is_ours(said) else None
 
 
 def _of_pipeline(library: Tokenizer, text: str, *, framed: bool) -> LibraryIds:

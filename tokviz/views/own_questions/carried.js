@@ -1,12 +1,14 @@
 // A teacher's own questions as a file: what she wrote at home she has in her school's browser.
 
-import { count } from "../script/dom.js";
-import { draftOf, isQuestion, MOST, questionOf } from "./kept.js";
+import { cutTo } from "../classroom/asked.js";
+import { count, number } from "../script/dom.js";
+import { CHOICES, draftOf, isQuestion, MOST, questionOf } from "./kept.js";
 
 /** @typedef {import("./kept.js").OwnQuestion} OwnQuestion */
 
 export const NAME = "tokviz-questions.json";
 export const LARGEST = 1_000_000; // bytes: twice what the most and longest questions take
+const TOLD = 60; // characters of a question's words, in a sentence about it
 const KIND = "questions";
 const VERSION = 1;
 
@@ -27,7 +29,7 @@ export function loaded(text, kept) {
   const all = [...kept];
   const counts = { added: 0, changed: 0, same: 0, spoiled: 0, many: 0 };
   for (const said of questions) counts[takeIn(said, all)]++;
-  return { all, told: whatChanged(counts) };
+  return { all, told: whatChanged(counts, questions.find(hasMoreChoices)) };
 }
 
 /** @returns {any[] | string} */
@@ -51,7 +53,8 @@ function questionsIn(text) {
  * @param {OwnQuestion[]} all
  */
 function takeIn(said, all) {
-  const question = isQuestion(said) ? questionOf(draftOf(said), []) : "";
+  const isOurs = isQuestion(said) && !hasMoreChoices(said);
+  const question = isOurs ? questionOf(draftOf(said), []) : "";
   if (typeof question === "string") return "spoiled";
   const at = all.findIndex(({ words }) => words === question.words);
   if (at < 0 && all.length >= MOST) return "many";
@@ -60,13 +63,25 @@ function takeIn(said, all) {
   return at < 0 ? "added" : "changed";
 }
 
-function whatChanged({ added, changed, same, spoiled, many }) {
+/** Whether it is a question with more choices than there are boxes. @param {any} said */
+const hasMoreChoices = (said) => isQuestion(said) && said.options.length > CHOICES;
+
+/**
+ * @param {any} counts
+ * @param {any} [long] a question with too many choices
+ */
+function whatChanged({ added, changed, same, spoiled, many }, long) {
   const each = [
     `${count(added, "question")} added.`,
     changed && `${changed} took the place of one with the same words.`,
     same && `${same} stood here already.`,
-    spoiled && `${spoiled} left out: no words, choices or right one.`,
+    spoiled && `${spoiled} left out: no words, choices or right one${long ? ", or too many" : ""}.`,
+    long && tooManyChoices(long),
     many && `${many} left out: ${MOST} questions at most.`,
   ];
   return each.filter(Boolean).join(" ");
 }
+
+const tooManyChoices = ({ words, options }) =>
+  `A question has ${CHOICES} choices at most, but “${cutTo(TOLD, words)}” has ${number(options.length)}: ` +
+  "leave some out of the file and load it again.";

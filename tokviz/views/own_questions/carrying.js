@@ -33,17 +33,19 @@ export class Carrying {
     this.file.value = ""; // so that the same file can be chosen again
     if (typeof result === "string") return this.told.replaceChildren(result);
     const back = h("button", { type: "button" }, "Undo");
-    back.onclick = () => {
-      this.told.replaceChildren();
-      this.keep(before);
-    };
-    this.told.replaceChildren(result.told, " ", back);
-    this.keep(result.all);
+    back.onclick = () => this.keep(before, []);
+    this.keep(result.all, [result.told, " ", back]);
   }
 
-  keep(all) {
-    keepOwn(all);
-    this.changed();
+  /**
+   * Keep these, and tell what that changed, or why they are not kept.
+   * @param {import("./kept.js").OwnQuestion[]} all
+   * @param {(string | Element)[]} told
+   */
+  keep(all, told) {
+    const fault = keepOwn(all);
+    this.told.replaceChildren(...(fault ? [fault] : told));
+    if (!fault) this.changed();
   }
 }
 

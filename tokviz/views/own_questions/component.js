@@ -8,7 +8,7 @@ import { h } from "../script/dom.js";
 import { marked } from "../classroom/card.js";
 import { CLASS_LIMITS } from "../classroom/limits.js";
 import { Carrying } from "./carrying.js";
-import { draftOf, emptyDraft, keepOwn, ownQuestions, questionOf } from "./kept.js";
+import { draftIn, draftOf, emptyDraft, keepOwn, ownQuestions, questionOf } from "./kept.js";
 import { onPaper } from "./paper.js";
 import { classOfPage, onClass, wish } from "../classroom/register.js";
 
@@ -38,6 +38,8 @@ class Own {
     this.drawn = "";
     /** @type {{question: import("./kept.js").OwnQuestion, at: number} | null} it can be put back */
     this.removed = null;
+    /** @type {import("./kept.js").Draft} */
+    this.draft = emptyDraft();
     this.takeDraft();
     this.box = h("details", {}, h("summary", {}, "Write a question of your own"), this.form);
     this.box.open = this.isBegun();
@@ -104,8 +106,8 @@ class Own {
     const back = button("Put it back", question.words, () => {
       const all = ownQuestions();
       all.splice(at, 0, question);
+      if (!this.keeps(all)) return;
       this.removed = null;
-      keepOwn(all);
       this.drawList();
     });
     return h("li", {}, h("p", { class: "asks" }, h("s", {}, ...marked(question.words))), back);
@@ -117,12 +119,19 @@ class Own {
     const at = all.findIndex(({ words }) => words === question.words);
     if (at < 0) return this.drawList(); // another tab removed it, or changed its words
     all.splice(at, 1);
+    if (!this.keeps(all)) return;
     this.removed = { question, at };
     if (this.changes === question.words) this.changes = null; // the boxes hold it still
-    keepOwn(all);
     this.keepDraft();
     this.drawForm();
     this.drawList();
+  }
+
+  /** Whether these are kept from now on; below the list it is said why not. */
+  keeps(all) {
+    const fault = keepOwn(all);
+    this.carrying.told.replaceChildren(...(fault ? [fault] : []));
+    return !fault;
   }
 
   // ---- the boxes ----------------------------------------------------------------------------------
@@ -194,8 +203,12 @@ class Own {
       return;
     }
     others.splice(at < 0 ? others.length : at, 0, question);
+    const fault = keepOwn(others);
+    if (fault) {
+      this.told.textContent = fault;
+      return;
+    }
     this.removed = null;
-    keepOwn(others);
     this.begin();
     this.drawList();
   }
@@ -215,12 +228,15 @@ class Own {
   }
 
   keepDraft() {
-    sessionStorage.setItem(DRAFT, JSON.stringify([this.changes, this.draft]));
+    try {
+      sessionStorage.setItem(DRAFT, JSON.stringify([this.changes, this.draft]));
+    } catch {
+      // no room: the boxes hold it until the page is left
+    }
   }
 
   takeDraft() {
-    const kept = sessionStorage.getItem(DRAFT);
-    const [changes, draft] = kept ? JSON.parse(kept) : [null, emptyDraft()];
+    const [changes, draft] = draftIn(sessionStorage.getItem(DRAFT));
     this.changes = changes;
     this.draft = draft;
   }

@@ -39,8 +39,22 @@ export function ownQuestions() {
   return Array.isArray(kept) ? kept.filter(isQuestion) : [];
 }
 
-/** @param {OwnQuestion[]} all */
-export const keepOwn = (all) => localStorage.setItem(OWN, JSON.stringify(all));
+/**
+ * Keep these, and no others; or a sentence that says why they are not kept.
+ * @param {OwnQuestion[]} all
+ * @returns {string} empty where they are kept
+ */
+export function keepOwn(all) {
+  try {
+    localStorage.setItem(OWN, JSON.stringify(all));
+    return "";
+  } catch {
+    return (
+      "Your browser keeps your questions, but has no room for this, or may keep nothing. Clear " +
+      "what it keeps of other pages, or open this one in another browser, and try again."
+    );
+  }
+}
 
 /**
  * The question that these boxes hold, or a sentence that says what they lack.
@@ -63,6 +77,34 @@ export function questionOf(draft, others) {
   return { words, options, right, why: cutTo(REASON, oneLine(draft.why)) };
 }
 
+/**
+ * What stood in the boxes, as the tab kept it: the words of the question that they change, or null,
+ * and what they hold. Where that is none of ours, they are empty.
+ * @param {string | null} kept
+ * @returns {[string | null, Draft]}
+ */
+export function draftIn(kept) {
+  const said = parsed(kept);
+  const [changes, draft] = Array.isArray(said) ? said : [null, null];
+  if (!isDraft(draft)) return [null, emptyDraft()];
+  const { words, choices, right, why } = draft;
+  return [isText(changes) ? changes : null, { words, choices, right, why }];
+}
+
+/** @param {any} kept */
+const isText = (kept) => typeof kept === "string";
+
+/** @param {any} kept */
+const isDraft = (kept) =>
+  isText(kept?.words) &&
+  isText(kept.why) &&
+  Array.isArray(kept.choices) &&
+  kept.choices.length === CHOICES &&
+  kept.choices.every(isText) &&
+  Number.isInteger(kept.right) &&
+  kept.right >= -1 &&
+  kept.right < CHOICES;
+
 /** As a card shows it, and as the class's server takes it. @param {string} said */
 const oneLine = (said) => said.split(/\s+/).filter(Boolean).join(" ");
 
@@ -77,7 +119,6 @@ function parsed(kept) {
 
 /** @param {any} kept */
 export function isQuestion(kept) {
-  const isText = (/** @type {any} */ said) => typeof said === "string";
   return (
     isText(kept?.words) &&
     isText(kept.why) &&

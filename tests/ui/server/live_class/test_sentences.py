@@ -71,6 +71,17 @@ def test_what_is_no_sentence_is_refused(live: Asker) -> None:
     assert sent(live) == ["\ufffd"]
 
 
+@pytest.mark.parametrize(
+    "unseen", ["\u200b", "\0", "\u200b \u2060\x7f", "\u3164", "\ufe0f", "\ue000"]
+)
+def test_a_sentence_of_nothing_to_see_is_none(unseen: str, live: Asker) -> None:
+    name, _ = joined(live)
+    tell(live, collects=True)
+    assert say(live, name, unseen) == 400
+    for seen in ("7", "?", "🦊", "\u2126", f"a{unseen}"):
+        assert say(live, name, seen) == 200
+
+
 def test_a_sentence_has_no_marks_that_turn_what_is_read(live: Asker) -> None:
     """Its leader reads what is cut; of nothing else there is no sentence."""
     name, _ = joined(live)

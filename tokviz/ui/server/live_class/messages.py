@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tokviz.text.direction import unturned
+from tokviz.text.invisible import draws_nothing
 from tokviz.text.limits import STEP
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.server.live_class import limits
@@ -79,7 +80,7 @@ def read_sentence(said: Any) -> tuple[str, str]:
     """Who sends a sentence, and which: one line, cut in the order in which its leader read it."""
     _demand_keys(said, "follower", "text")
     text = " ".join(unturned(_text(said["text"], limits.SENTENCE)).split())
-    if not text:
+    if draws_nothing(text):
         raise RefusedError(400, "A sentence has a letter at least.")
     return _text(said["follower"], 64), text
 
@@ -273,8 +274,7 @@ def _told_of(asks: Any) -> dict[str, Any]:
 
 _PARTS: dict[str, Callable[[Any], Any]] = {
     "place": _place, "stage": _stage, "steps": _steps, "asking": _switch, "helped": _switch,
-    "question": _question, "collects": _switch,
-    "pressed": _pressed, "notes": _notes,
+    "question": _question, "collects": _switch, "pressed": _pressed, "notes": _notes,
 }  # fmt: skip
 
 
