@@ -15,6 +15,7 @@ JAPANESE = (
 )
 ONSETS, VOWELS = "b c d f g h l m n p r s t th st tr w", "a e i o u ea ou"
 
+CATS = "the cat sat on the mat\nthe cats chat\n"
 SMALL = "the cat sat on the mat\nthe cats chat\nthat hat is flat\n" * 3
 """Three lines whose words share their letters, three times."""
 

@@ -3,8 +3,8 @@
 import pytest
 
 import tokviz
-from tests.sentencepiece_reference import SMALL, english
-from tokviz import RegexBPE, Unigram
+from tests.sentencepiece_reference import CATS, SMALL, english
+from tokviz import RegexBPE, SentencePieceBPE, Unigram
 
 
 @pytest.fixture(scope="session")
@@ -22,3 +22,9 @@ def english_unigram() -> Unigram:
 def small_unigram() -> Unigram:
     """Of three short lines, in which every step can be followed."""
     return Unigram.train(SMALL, vocab_size=30)
+
+
+@pytest.fixture(scope="session")
+def small() -> SentencePieceBPE:
+    """Of two short lines."""
+    return SentencePieceBPE.train(CATS, vocab_size=30)

@@ -126,7 +126,7 @@ def test_the_marks_around_a_text_are_added_when_asked_for(shape: str) -> None:
     for text in (*SAMPLES, "<s> hen [SEP]"):
         theirs = built(shape).encode(text).ids
         assert loaded(shape).encode(text, add_special_tokens=True) == theirs
-        assert loaded(shape).library_ids(text, add_special_tokens=True) == theirs
+        assert loaded(shape).library.encode(text).ids == theirs
 
 
 @every_shape

@@ -9,13 +9,6 @@ from sentencepiece import SentencePieceProcessor
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.text.errors import TokvizError
 
-SMALL = "the cat sat on the mat\nthe cats chat\n"
-
-
-@pytest.fixture(scope="module")
-def small() -> SentencePieceBPE:
-    return SentencePieceBPE.train(SMALL, vocab_size=30)
-
 
 def test_dropout_repeats_with_its_seed_and_loses_no_text(small: SentencePieceBPE) -> None:
     drawn = {tuple(small.sample("the cats chat", dropout=0.4, seed=seed)) for seed in range(50)}

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sentencepiece_reference import (
+    CATS,
     english,
     few_letters,
     japanese,
@@ -18,14 +19,6 @@ from tests.sentencepiece_reference import (
 )
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
-
-SMALL = "the cat sat on the mat\nthe cats chat\n"
-
-
-@pytest.fixture(scope="module")
-def small() -> SentencePieceBPE:
-    return SentencePieceBPE.train(SMALL, vocab_size=30)
-
 
 # ---- parity --------------------------------------------------------------------------------
 
@@ -86,9 +79,9 @@ def test_settings_mean_what_they_mean_in_sentencepiece(
 @settings(max_examples=100, deadline=None)
 @given(text=st.text(st.characters(exclude_categories=["Cs"]), max_size=20))
 def test_any_text_is_encoded_as_sentencepiece_does(text: str) -> None:
-    lines = tuple(SMALL.split("\n"))
+    lines = tuple(CATS.split("\n"))
     for fallback, size in ((False, 25), (True, 281)):
-        model = SentencePieceBPE.train(SMALL, vocab_size=size, byte_fallback=fallback)
+        model = SentencePieceBPE.train(CATS, vocab_size=size, byte_fallback=fallback)
         reference = train_reference(lines, "bpe", size, byte_fallback=fallback)
         assert model.encode(text) == reference.encode(text)
         assert model.decode(model.encode(text)) == reference.decode(reference.encode(text))
@@ -131,7 +124,7 @@ def test_edges_of_the_corpus_equal_sentencepieces(
 
 def test_the_last_step_of_the_replay_is_what_encoding_makes(small: SentencePieceBPE) -> None:
     assert small.trace is not None
-    encoded = [token_id for line in SMALL.split("\n") for token_id in small.encode(line)]
+    encoded = [token_id for line in CATS.split("\n") for token_id in small.encode(line)]
     assert small.trace.token_ids(len(small.trace)) == encoded
 
 
@@ -210,7 +203,7 @@ def test_a_text_without_more_pairs_says_so() -> None:
 
 def test_a_vocabulary_below_the_alphabet_is_refused() -> None:
     with pytest.raises(ValueError, match="vocab_size is 8, but 3 special tokens and the 10"):
-        SentencePieceBPE.train(SMALL, vocab_size=8)
+        SentencePieceBPE.train(CATS, vocab_size=8)
 
 
 def test_an_id_outside_the_vocabulary_is_refused(small: SentencePieceBPE) -> None:
@@ -225,7 +218,7 @@ def test_no_token_crosses_documents() -> None:
 
 def test_merges_are_announced_before_they_are_made() -> None:
     ranks: list[int] = []
-    SentencePieceBPE.train(SMALL, vocab_size=20, on_merge=ranks.append)
+    SentencePieceBPE.train(CATS, vocab_size=20, on_merge=ranks.append)
     assert ranks == list(range(7))
 
 

@@ -69,3 +69,8 @@ def expect_step(page: Page, step: int) -> None:
 
 def expect_page(page: Page, name: str) -> None:
     expect(page).to_have_url(re.compile(rf"/{name}(\?|$)"))
+
+
+def options(page: Page) -> Locator:
+    """Of the question that the first replay asks."""
+    return page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-option")

@@ -19,6 +19,7 @@ from tests.browser.driving import ROOT, settle, start_server, stop_server
 from tests.browser.lending import Lending, Lent
 from tests.browser.replays import Show
 from tokviz.traces.merges import MergeTrace
+from tokviz.views.payload import as_text
 from tokviz.views.player.player import replay_html, train_payload
 
 # The shell is Chromium without its windows: the suite takes a quarter less of the processor.
@@ -139,9 +140,13 @@ def show(new_page: Callable[..., Page], tmp_path: Path) -> Show:
     def open_replay(trace: MergeTrace | bytes, step: int = 0, **options: object) -> Page:
         payload = trace if isinstance(trace, bytes) else train_payload(trace)
         path = tmp_path / "replay.html"
-        # The player's handle, so that a test can ask for the ids behind the spans.
+        # The player's handle, so that a test can ask for the ids behind the spans; and what it was
+        # given, for another that shows the same.
+        encoded = f'"{as_text(payload)}"'
         page_text = replay_html(payload, title="Replay", step=step).replace(
-            "replay(document.body,", "globalThis.player = replay(document.body,"
+            f"replay(document.body, {encoded}",
+            f"const encoded = {encoded};\nglobalThis.payload = fromText(encoded);\n"
+            "globalThis.player = replay(document.body, encoded",
         )
         path.write_text(page_text, encoding="utf-8")
         page = new_page(**options)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.classes import bar, expect_step, join, lead
+from tests.browser.classes import bar, expect_step, join, lead, options
 from tests.browser.driving import settle
 from tests.browser.wire import Wire
 
@@ -46,10 +46,6 @@ def meet(leader: Page, follower: Page, led_at: str, followed_at: str) -> None:
 def expect_question(page: Page, step: int) -> None:
     replay = page.get_by_test_id("tokviz-player").first
     expect(replay).to_have_attribute("data-question", str(step))
-
-
-def options(page: Page) -> Locator:
-    return page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-option")
 
 
 def option(page: Page, number: int) -> Locator:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.classes import bar, expect_step
-from tests.browser.test_class_stage import asked_on_phones, options
+from tests.browser.classes import bar, expect_step, options
+from tests.browser.test_class_stage import asked_on_phones
 
 pytestmark = pytest.mark.stage_alone
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.classes import bar, expect_page, join, lead
+from tests.browser.classes import bar, expect_page, join, lead, options
 from tests.browser.driving import settle
 from tests.browser.presenting import leave, press_present
-from tests.browser.test_class_stage import options, predict
+from tests.browser.test_class_stage import predict
 from tokviz.paths.plans.byte_bpe import PLAN
 
 New = Callable[..., Page]

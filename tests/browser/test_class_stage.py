@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.classes import Held, bar, expect_page, expect_step, join, lead
+from tests.browser.classes import Held, bar, expect_page, expect_step, join, lead, options
 from tests.browser.driving import ANY_STEP, close_popover, open_settings, settle
 from tests.browser.presenting import leave, press_present
 
@@ -16,10 +16,6 @@ New = Callable[..., Page]
 NOT_CUT = "(words) => words.map((each) => each.scrollWidth <= each.clientWidth)"
 MENU_RESTS = """() => document.querySelector(".stSidebar").getAnimations({subtree: true})
     .concat(document.querySelector(".stMain").getAnimations()).length === 0"""
-
-
-def options(page: Page) -> Locator:
-    return page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-option")
 
 
 def predict(page: Page) -> None:

@@ -85,7 +85,7 @@ def test_two_players_keep_time_on_one_clock(show: Show) -> None:
             box.append(copy);
             document.body.append(box);
             globalThis.other = new player.constructor(box, { clock: player.clock });
-            other.load(player.source);
+            other.load(payload);
         }"""
     )
     page.get_by_test_id("tokviz-next").first.click()

@@ -261,7 +261,7 @@ def test_of_two_replays_the_one_in_sight_has_the_keys(show: Show) -> None:
             box.append(document.querySelector(".tokviz").cloneNode(true));
             document.body.append(box);
             globalThis.other = new player.constructor(box);
-            other.load(player.source);
+            other.load(payload);
         }"""
     )
     page.keyboard.press("PageDown")

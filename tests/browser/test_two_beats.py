@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 import tokviz
 from tests.browser.driving import ANY_STEP
+from tests.browser.replays import press
 from tokviz.views.player.player import replay_html, train_payload
 
 pytestmark = pytest.mark.stage_alone
@@ -39,11 +40,6 @@ def beats(new_page: Callable[..., Page], tmp_path: Path) -> Show:
         return page
 
     return show
-
-
-def press(page: Page, *names: str) -> None:
-    for name in names:
-        page.get_by_test_id(f"tokviz-{name}").click()
 
 
 def expect_at(page: Page, step: int, question: int | None) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import settle
 from tests.browser.presenting import DRAWN
+from tests.pages.test_what_if import row
 from tokviz import ByteBPE
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.samples import sample
@@ -44,12 +45,6 @@ def trained(forced: Forced | None = None) -> MergeTrace:
     trace = ByteBPE.train(RHYME, num_merges=40, min_count=2, forced=forced).trace
     assert trace is not None
     return trace
-
-
-def row(trace: MergeTrace, step: int, number: int) -> list[object]:
-    """The step, from 1, and its other pair of this number, as a link has them."""
-    left, right = list(other_pairs(trace, step - 1))[number]
-    return [step, list(trace.vocab[left]), list(trace.vocab[right])]
 
 
 def forced_in(page: Page) -> object:

@@ -8,9 +8,15 @@ TEXT = "low lower lowest, so low and slow 👏\n"
 
 
 @pytest.fixture
-def text(tmp_path: Path) -> str:
+def content() -> str:
+    """What stands in the file; a module of tests may have another."""
+    return TEXT
+
+
+@pytest.fixture
+def text(tmp_path: Path, content: str) -> str:
     path = tmp_path / "text.txt"
-    path.write_text(TEXT, encoding="utf-8")
+    path.write_text(content, encoding="utf-8")
     return str(path)
 
 

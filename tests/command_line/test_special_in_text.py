@@ -16,10 +16,8 @@ COMMANDS = (["encode"], ["replay", "-o", "OUT"], ["compare", "-a", "whitespace",
 
 
 @pytest.fixture
-def text(tmp_path: Path) -> str:
-    path = tmp_path / "text.txt"
-    path.write_text(TEXT, encoding="utf-8")
-    return str(path)
+def content() -> str:
+    return TEXT
 
 
 def asked(command: list[str], text: str, model: str = "gpt2") -> list[str]:

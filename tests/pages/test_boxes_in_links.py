@@ -6,17 +6,11 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.pages.reading import address
 from tests.payload_reader import mount_of, unpack
 from tokviz.ui.shell.values import pack_text, unpack_text
 
 Open = Callable[..., AppTest]
-
-
-def address(at: AppTest) -> dict[str, str]:
-    """What the page wrote behind the question mark."""
-    return {
-        name: said if isinstance(said, str) else said[-1] for name, said in at.query_params.items()
-    }
 
 
 def state(at: AppTest, name: str) -> Any:

@@ -13,8 +13,9 @@ import tokviz
 from tests.files.valid_files import few_files, valid_files
 from tests.matrix import few
 from tests.pages.problems import problems
+from tests.pages.reading import page_html
 from tests.pages.test_any_tokenizer import open_with
-from tests.pages.test_compare import lost, rows, section
+from tests.pages.test_compare import rows, section
 from tests.pipelines import built
 from tokviz.text import limits
 from tokviz.text.limits import LOOKED_UP, SENTENCE
@@ -135,9 +136,9 @@ def test_one_that_is_not_kept_any_more_is_not_picked_either(open_page: Open) -> 
 def test_every_section_takes_it_whatever_its_name(open_page: Open, name: str) -> None:
     at = section(beside(open_page, (HOSTILE, shape("bert"))), name)
     assert problems(at) == []
-    assert "<b>" not in lost(at)
+    assert "<b>" not in page_html(at)
     assert [row["name"] for row in rows(at)] == [*FIRST, HOSTILE]
-    assert at.dataframe or at.get("plotly_chart") or "<dt>" in lost(at)
+    assert at.dataframe or at.get("plotly_chart") or "<dt>" in page_html(at)
 
 
 @pytest.mark.parametrize("number", few(range(len(valid_files())), first=few_files()))

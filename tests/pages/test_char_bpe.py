@@ -6,6 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.pages.reading import page_html
 from tests.pages.test_payloads import look
 from tests.payload_reader import components, mount_of, unpack
 from tokviz.views.payload import ASKS, FOLLOWS, LINKED, SHOWS
@@ -20,17 +21,13 @@ def heads(at: AppTest) -> list[tuple[int, ...]]:
     return [mount_of(player.bytes) for player in components(at)[:2]]
 
 
-def html(at: AppTest) -> str:
-    return "".join(element.proto.body for element in at.get("html"))
-
-
 def test_both_players_keep_one_clock_and_one_leads(open_page: Open) -> None:
     at = open_page("char_bpe", step="4")
     assert heads(at) == [(4, 1, LEADS, 0), (4, 1, FOLLOWS, 0)]
 
 
 def test_the_page_says_where_the_trainings_part(open_page: Open) -> None:
-    assert "They differ from step 3 on." in html(open_page("char_bpe"))
+    assert "They differ from step 3 on." in page_html(open_page("char_bpe"))
 
 
 def test_the_button_leads_to_the_parting(open_page: Open) -> None:
@@ -74,7 +71,7 @@ def test_the_four_tokenizations_of_the_seed_are_shown(open_page: Open) -> None:
         "char_bpe", sample="simple", merges="10", min_count="1", section="Encode new text"
     )
     at.button(key="char_bpe:“example simple this is”").click().run()
-    shown = html(at)
+    shown = page_html(at)
     assert "<code>e</code><code>x</code><code>a</code><code>mple</code></dd>" in shown
     assert '<dd dir="ltr"><code>si</code><code>mple</code></dd>' in shown
     assert '<dd dir="ltr"><code>th</code><code>is</code></dd>' in shown
@@ -86,7 +83,7 @@ def test_one_press_sets_the_seeds_sample_as_it_is_printed(open_page: Open) -> No
     at = open_page("char_bpe", sample="simple")
     at = look(at.button(key="char_bpe:as_printed").click().run(), "char_bpe")
     assert problems(at) == []
-    shown = html(at)
+    shown = page_html(at)
     assert "<code>e</code><code>x</code><code>a</code><code>mple</code></dd>" in shown
     assert '<dd dir="ltr"><code>si</code><code>mple</code></dd>' in shown
     assert '<dd dir="ltr"><code>th</code><code>is</code></dd>' in shown

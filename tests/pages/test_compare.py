@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import as_read, problems
+from tests.pages.reading import page_html
 from tests.payload_reader import components, unpack
 from tokviz.ui.components.contestants import measured_part
 from tokviz.ui.lessons.compare import FIRST
@@ -17,10 +18,6 @@ from tokviz.views.payload import MOUNT
 def rows(at: AppTest) -> list[Any]:
     header: dict[str, Any] = unpack(components(at)[0].bytes[MOUNT.size :])[0]
     return list(header["rows"])
-
-
-def lost(at: AppTest) -> str:
-    return "".join(element.proto.body for element in at.get("html"))
 
 
 def section(at: AppTest, name: str) -> AppTest:
@@ -39,8 +36,8 @@ def test_it_opens_on_a_text_that_all_can_cut(open_page: Callable[..., AppTest]) 
 def test_what_a_tokenizer_loses_is_drawn(open_page: Callable[..., AppTest]) -> None:
     words = pack_text("zebras  <b>") or ""
     at = section(open_page("compare", held="own", held_text=words), "What is lost")
-    assert "<ins>*|unk|*</ins>" in lost(at)
-    assert "<b>" not in lost(at)
+    assert "<ins>*|unk|*</ins>" in page_html(at)
+    assert "<b>" not in page_html(at)
 
 
 def test_where_nothing_is_lost_the_page_says_so(open_page: Callable[..., AppTest]) -> None:

@@ -1,12 +1,14 @@
 """The page of SentencePiece BPE: links, normalization, the library beside it, loaded models."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.pages.reading import page_text, section_of
 from tests.payload_reader import components, unpack, written
 from tokviz import SentencePieceBPE, Unigram
 from tokviz.references.sentencepiece import train_reference
@@ -16,16 +18,7 @@ from tokviz.views.payload import MOUNT
 
 Open = Callable[..., AppTest]
 KEY = "sentencepiece_bpe"
-
-
-def page_text(at: AppTest) -> str:
-    kinds = (at.markdown, at.caption, at.info, at.text)
-    return "\n".join(str(element.value) for kind in kinds for element in kind)
-
-
-def open_section(at: AppTest, name: str) -> AppTest:
-    at.session_state[f"{KEY}:section"] = name
-    return at.run()
+open_section = partial(section_of, KEY)
 
 
 def test_a_link_restores_every_setting_and_the_step(open_page: Open) -> None:

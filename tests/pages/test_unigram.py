@@ -2,12 +2,14 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.pages.reading import page_text, section_of
 from tests.payload_reader import components, unpack, written
 from tokviz import Unigram
 from tokviz.paths.unigram import WORD
@@ -22,16 +24,7 @@ from tokviz.views.payload import MOUNT
 
 Open = Callable[..., AppTest]
 KEY = "unigram"
-
-
-def page_text(at: AppTest) -> str:
-    kinds = (at.markdown, at.caption, at.info, at.text)
-    return "\n".join(str(element.value) for kind in kinds for element in kind)
-
-
-def open_section(at: AppTest, name: str) -> AppTest:
-    at.session_state[f"{KEY}:section"] = name
-    return at.run()
+open_section = partial(section_of, KEY)
 
 
 def payloads(at: AppTest) -> list[bytes]:

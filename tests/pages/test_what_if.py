@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.pages.reading import address
 from tests.payload_reader import components, unpack
 from tokviz import ByteBPE
 from tokviz.lessons import LESSONS
@@ -34,12 +35,6 @@ def below(at: AppTest) -> dict[str, object]:
     """The header of the lower replay of the section: the last component that has a payload."""
     headers = [unpack(one.bytes[24:])[0] for one in components(at) if len(one.bytes) > 1_000]
     return headers[-1]
-
-
-def address(at: AppTest) -> dict[str, str]:
-    return {
-        name: said if isinstance(said, str) else said[-1] for name, said in at.query_params.items()
-    }
 
 
 def own_trace() -> MergeTrace:

@@ -1,16 +1,10 @@
 """Where two trainings part, and what only one of them learned."""
 
 from tests.algorithms.merging.test_forced import tokens_of
+from tests.traces.test_merges import char_trace
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, Unigram, WordPiece
 from tokviz.samples import sample
-from tokviz.traces.merges import MergeTrace
 from tokviz.traces.parting import first_parting, first_rounds_parting, learned_apart, pieces_after
-
-
-def char_trace(text: str, *, end_of_word: str | None) -> MergeTrace:
-    trace = CharBPE.train(text, num_merges=20, end_of_word=end_of_word).trace
-    assert trace is not None
-    return trace
 
 
 def test_ends_of_words_part_two_trainings() -> None:

@@ -6,6 +6,7 @@ import string
 from pathlib import Path
 
 from tokviz import views
+from tokviz.text.limits import STEP
 from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.messages import PRESSES
 from tokviz.ui.server.live_class.routes import COOKIE
@@ -23,6 +24,12 @@ def test_what_the_browser_writes_into_the_address_is_the_same_for_both() -> None
 
 def test_the_short_links_cookie_has_one_name() -> None:
     assert {*re.findall(r"\w+_class(?==)", classroom("keeper.js"))} == {COOKIE}
+
+
+def test_no_question_that_is_put_has_a_step_beyond_those_of_links() -> None:
+    found = re.search(r"const STEPS = (\d+) \*\* (\d+);", classroom("put.js"))
+    assert found
+    assert int(found[1]) ** int(found[2]) == STEP
 
 
 def test_the_leaders_page_does_what_the_server_lets_a_phone_press() -> None:

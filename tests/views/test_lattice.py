@@ -15,7 +15,7 @@ from tokviz.views.lattice.lattice import (
     lattice_payload,
     lattice_replay,
 )
-from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
+from tokviz.views.lattice.segmentations import probability_text, segmentation_rows, ways_text
 from tokviz.views.stepper.stepper import Chip
 
 MODEL = Unigram.train(sample("harbour").text, vocab_size=140)
@@ -108,6 +108,24 @@ def test_the_bar_of_a_segmentation_is_its_probability() -> None:
 )
 def test_a_probability_never_pretends(log_probability: float, text: str) -> None:
     assert probability_text(log_probability) == text
+
+
+@pytest.mark.parametrize(
+    ("ways", "text"),
+    [
+        (0.9999999, "one way"),
+        (42.0000001, "42 ways"),
+        (12_345.0, "12,345 ways"),
+        (1_000_000.0, "1,000,000 ways"),
+        (1_000_001.0, "over 1 million ways"),
+        (2_000_000.0, "over 1 million ways"),
+        (3_400_000.0, "over 3 million ways"),
+        (2.0**33, "over 8 billion ways"),
+        (2.0**59, "over 576,460 trillion ways"),
+    ],
+)
+def test_ways_are_counted_in_words_that_a_class_reads(ways: float, text: str) -> None:
+    assert ways_text(ways) == text
 
 
 def test_a_hopeless_probability_is_named_so() -> None:

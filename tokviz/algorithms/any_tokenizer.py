@@ -4,7 +4,7 @@ A ``tokenizer.json`` is a pipeline. Added tokens are cut out of the text; a norm
 rest; a pre-tokenizer cuts it into parts; a model cuts each part into tokens; a decoder leads back.
 Hugging Face's ``tokenizers`` does all of it but the model's work, which is done and recorded here:
 merging (pipelines/merges.py), the lattice (lattices.py), matching and looking up (look_ups.py).
-``library_ids`` are the library's own, to be set beside ours.
+``library`` is the library's own tokenizer, whose ids can be set beside ours.
 
 Not here: reading the file (files/loading/pipelines.py). What a post-processor puts around a text,
 as [CLS] and [SEP], is left out unless it is asked for.
@@ -24,7 +24,7 @@ from tokenizers import Tokenizer
 
 from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.pipelines.models import Cut, PipelineModel
-from tokviz.algorithms.pipelines.stages import Part, Stages, encoded, read_library
+from tokviz.algorithms.pipelines.stages import Part, Stages, read_library
 from tokviz.files.errors import check_suffix
 from tokviz.files.writing import write_content
 from tokviz.text.arguments import checked
@@ -133,12 +133,6 @@ class PipelineTokenizer(FieldsAlone):
     ) -> list[list[int]]:
         """Each text as ``encode`` has it; KindError for a single text that is in no list."""
         return in_batch(texts, partial(self.encode, add_special_tokens=add_special_tokens))
-
-    def library_ids(self, text: str, *, add_special_tokens: bool = False) -> list[int]:
-        """The ids that the library itself gives."""
-        library, whole = self.library, well_formed(text)
-        ids: list[int] = encoded(library, whole, add_special_tokens=add_special_tokens).ids
-        return ids
 
     def encode_trace(self, text: str) -> EncodingTrace:
         """How the model cuts each part, recorded: merges, a lattice, tries or look-ups."""

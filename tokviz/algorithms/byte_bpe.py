@@ -24,10 +24,9 @@ from tokviz.algorithms.batches import Batches
 from tokviz.algorithms.contents import check_byte_merges, keep_copies
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
-from tokviz.algorithms.merging.byte_merges import ByteMerges
+from tokviz.algorithms.merging.byte_merges import MergesBytes
 from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
-    DecodesBytes,
     byte_spans,
     byte_symbols,
     spelled_vocab,
@@ -41,7 +40,6 @@ from tokviz.text.arguments import checked
 from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
-from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair, Ties
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
@@ -49,7 +47,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class ByteBPE(FieldsAlone, Batches, DecodesBytes, Trained[MergeTrace]):
+class ByteBPE(FieldsAlone, Batches, MergesBytes, Trained[MergeTrace]):
     """A byte-level BPE, made by ``train`` or ``tokviz.load``. Merge k made the token 256 + k."""
 
     merges: tuple[Pair, ...] = field(repr=False)
@@ -95,8 +93,7 @@ class ByteBPE(FieldsAlone, Batches, DecodesBytes, Trained[MergeTrace]):
         symbols, starts = byte_symbols(documents.distinct)
         vocab = list(BYTES)
         base = (symbols, starts, documents.weights)
-        chosen: dict[str, Any] = {"ties": ties, "forced": forced, "on_merge": on_merge}
-        pairs = index_of(base, vocab, whole="document", **chosen)
+        pairs = index_of(base, vocab, whole="document", ties=ties, forced=forced, on_merge=on_merge)
         merges: list[Pair] = []
         while len(merges) < wanted and (pair := pairs.choose(min_count)) is not None:
             token_id = len(vocab)  # mint the next id
@@ -129,10 +126,6 @@ class ByteBPE(FieldsAlone, Batches, DecodesBytes, Trained[MergeTrace]):
         self._byte_merges.encode(well_formed(text).encode(), record, skip)
         return record.trace(self.vocab)
 
-    def spelling_trace(self, token_id: int) -> EncodeTrace:
-        """Every merge of the token's own bytes; they need not be a text."""
-        return self._byte_merges.trace(token_of(self.vocab, token_id))
-
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
 
@@ -157,7 +150,3 @@ class ByteBPE(FieldsAlone, Batches, DecodesBytes, Trained[MergeTrace]):
     def pipeline(self) -> dict[str, Any]:
         """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
         return byte_pipeline(self._byte_merges, None, {})
-
-    @cached_property
-    def _byte_merges(self) -> ByteMerges:
-        return ByteMerges(self.vocab, self.merges, self.special_ids)

@@ -41,13 +41,12 @@ from tokviz.algorithms.merging.char_files import char_pipeline, save_char_bpe
 from tokviz.algorithms.merging.char_symbols import (
     BASE,
     CharToken,
-    base_symbols,
     base_tokens,
-    shown,
+    pairs_of_words,
+    scanned,
     shown_vocab,
     spell,
 )
-from tokviz.algorithms.merging.choosing import index_of
 from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
@@ -117,12 +116,10 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
         tokens = base_tokens(pre_tokens.distinct, end_of_word, end_of_word_joined)
         size, base = len(tokens) + unknown_counted, BASE[unknown_counted]
         wanted = wanted_merges(vocab_size, num_merges, base_size=size, base=base)
-        ends = (end_of_word is not None, end_of_word_joined)
-        symbols, starts = base_symbols(pre_tokens.distinct, tokens, *ends)
-        begin, markers = (symbols, starts, pre_tokens.weights), word_ends(end_of_word)
-        chosen: dict[str, Any] = {"ties": ties, "forced": forced, "on_merge": on_merge}
-        spelled = partial(shown, end_of_word)
-        pairs = index_of(begin, tokens, whole="word", spelled=spelled, markers=markers, **chosen)
+        ends = (end_of_word, end_of_word_joined)
+        pairs = pairs_of_words(
+            pre_tokens, tokens, *ends, ties=ties, forced=forced, on_merge=on_merge
+        )
         merges: list[Pair] = []
         while len(merges) < wanted and (pair := pairs.choose(min_count)) is not None:
             token_id = len(tokens)  # mint the next id
@@ -135,7 +132,8 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
             bpe_ending(pairs, len(merges), wanted, min_count, without="has no word"),
             gaps=gaps,
         )
-        trace = replace(trace, markers=markers, special_ids=frozenset((len(tokens),)))
+        specials = frozenset((len(tokens),))
+        trace = replace(trace, markers=word_ends(end_of_word), special_ids=specials)
         return cls(tuple(tokens), tuple(merges), end_of_word, trace, end_of_word_joined)
 
     @cached_property
@@ -263,18 +261,8 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
         It ignores ranks, so it may spend a letter on a late merge that an early one needed; it
         never looks back to its left; and it forgets the end-of-word symbol.
         """
-        return [token for word in well_formed(text).split() for token in self._scan(word)]
-
-    def _scan(self, word: str) -> list[str]:
-        tokens = [CharToken(letter, False) for letter in word]
-        place = 0
-        while place < len(tokens) - 1:
-            ids = [self._token_to_id.get(token, self.unk_id) for token in tokens[place : place + 2]]
-            if self._merge_of(*ids) is None:
-                place += 1
-            else:
-                tokens[place : place + 2] = [tokens[place] + tokens[place + 1]]
-        return [token.letters for token in tokens]
+        words = well_formed(text).split()
+        return [t.letters for word in words for t in scanned(word, self._token_to_id, self._ranks)]
 
     @cached_property
     def _token_to_id(self) -> dict[CharToken, int]:

@@ -21,10 +21,9 @@ from tokviz.algorithms import contents
 from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
-from tokviz.algorithms.merging.byte_merges import ByteMerges
+from tokviz.algorithms.merging.byte_merges import MergesBytes
 from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
-    DecodesBytes,
     byte_spans,
     byte_symbols,
     decode_with_offsets,
@@ -54,7 +53,6 @@ from tokviz.text.pre_tokens import (
 )
 from tokviz.text.special_tokens import Allowed, Special, Specials
 from tokviz.text.stretches import count_in_texts, counted
-from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair, Ties
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
@@ -62,7 +60,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class RegexBPE(FieldsAlone, DecodesBytes, Trained[MergeTrace]):
+class RegexBPE(FieldsAlone, MergesBytes, Trained[MergeTrace]):
     """A byte-level BPE that splits first, made by ``train``, ``from_tiktoken`` or ``tokviz.load``.
 
     ``vocab`` is id -> bytes, special tokens included. ``merges`` is None for ranks taken from
@@ -105,8 +103,9 @@ class RegexBPE(FieldsAlone, DecodesBytes, Trained[MergeTrace]):
         Raises TokvizError where these make no sense, PatternError where the pattern runs away.
         """
         counts = count_in_texts(as_documents(text), pattern, special_tokens)
-        given: dict[str, Any] = {"pattern": pattern, "special_tokens": special_tokens}
-        return cls.train_from_counts(counts, **given, **settings)
+        return cls.train_from_counts(
+            counts, pattern=pattern, special_tokens=special_tokens, **settings
+        )
 
     @classmethod
     @checked
@@ -236,10 +235,6 @@ class RegexBPE(FieldsAlone, DecodesBytes, Trained[MergeTrace]):
                 self._byte_merges.encode(pre_token.encode(), record, skip)
         return record.trace(self.vocab, special_ids=self.special_ids)
 
-    def spelling_trace(self, token_id: int) -> EncodeTrace:
-        """Every merge of the token's own bytes as one pre-token; they need not be a text."""
-        return self._byte_merges.trace(token_of(self.vocab, token_id))
-
     @checked
     def sample(
         self, text: str, *, dropout: float = 0.1, seed: int | None = None, **given: Unpack[Specials]
@@ -255,11 +250,14 @@ class RegexBPE(FieldsAlone, DecodesBytes, Trained[MergeTrace]):
         return specials.allowed_in(text, self.special_tokens, allowed, disallowed_special)
 
     def _encode(self, text: str, allowed: Collection[str]) -> list[int]:
-        ids, text = list[int](), well_formed(text)
+        text = well_formed(text)
         deadline = pattern_deadline([text])
+        ids: list[int] = []
         for part, is_special in cut_special_tokens(text, self._found, allowed):
-            special = [self.special_tokens[part]] if is_special else None
-            ids.extend(special or self._byte_merges.encode_text(part, self.pattern, deadline))
+            if is_special:
+                ids.append(self.special_tokens[part])
+            else:
+                ids.extend(self._byte_merges.encode_text(part, self.pattern, deadline))
         return ids
 
     @cached_property
@@ -267,10 +265,6 @@ class RegexBPE(FieldsAlone, DecodesBytes, Trained[MergeTrace]):
         """The special tokens that can be found in a text: all, but with tiktoken's ranks."""
         names = self.special_tokens
         return names if self.merges is not None else specials_tiktoken_finds(names)
-
-    @cached_property
-    def _byte_merges(self) -> ByteMerges:
-        return ByteMerges(self.vocab, self.merges, self.special_ids)
 
     def decode_with_offsets(self, ids: Iterable[int]) -> tuple[str, list[int]]:
         """The text, and in which character each token begins; UnicodeDecodeError as tiktoken."""

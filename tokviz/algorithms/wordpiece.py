@@ -132,11 +132,11 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
         vocab = base_vocab(special_tokens, words.distinct, continuing_prefix, ranked_by)
         _check_size(vocab_size, base_size := len(vocab), min_count)
         symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
-        base, prefix = (*symbols, words.weights), continuing_prefix
-        chosen: dict[str, Any] = {"forced": forced, "on_merge": on_merge, "prefix": prefix}
-        size = min(vocab_size, base_size + len(symbols[0]))  # each merge leaves a symbol less
-        pairs, ranks = ranking(ranked_by, base, vocab, ties, vocab_size=size, **chosen)
-
+        base = (*symbols, words.weights)
+        prefix = continuing_prefix
+        pairs, ranks = ranking(
+            ranked_by, base, vocab, ties, prefix, size=vocab_size, forced=forced, on_merge=on_merge
+        )
         while len(vocab) < vocab_size and (pair := ranks.best(min_count)) is not None:
             vocab.append(join_pieces(vocab[pair[0]], vocab[pair[1]], prefix))  # the next id
             ranks.merge(pair, len(vocab) - 1)  # replace it everywhere, left to right
@@ -251,8 +251,10 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
     def formats(self) -> tuple[str, ...]:
         """The suffixes that hold the whole model; ``.txt`` where there is nothing else to say."""
         usual = self.token_to_id.keys() & {*SPECIAL_TOKENS}
-        said = any(getattr(self, name) != getattr(WordPiece, name) for name in SETTINGS)
-        return (VOCAB_TXT_SUFFIX, JSON_SUFFIX)[said or usual != {*self._encoding.specials} :]
+        says_more = any(getattr(self, name) != getattr(WordPiece, name) for name in SETTINGS)
+        if says_more or usual != {*self._encoding.specials}:
+            return (JSON_SUFFIX,)
+        return (VOCAB_TXT_SUFFIX, JSON_SUFFIX)
 
     @checked
     def save(self, path: str | Path) -> None:

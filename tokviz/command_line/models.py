@@ -20,11 +20,11 @@ from tokviz.references import encodings
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.errors import TokvizError, called
 from tokviz.text.labels import plural
-from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
+from tokviz.text.pre_tokens import GPT2_PATTERN, NAMED
 from tokviz.text.special_tokens import with_ids
 from tokviz.traces.tokenizer import Tokenizer
 
-PATTERNS = {"gpt2": GPT2_PATTERN, "gpt4": GPT4_PATTERN, "o200k": O200K_PATTERN}
+PATTERNS = {one.key: one.pattern for one in NAMED}
 ALGORITHMS = {row.key: row.idea for row in LESSONS if row.variants}
 """The table's rows that have a tokenizer: key -> what it does."""
 LEARNING = [row.key for row in LESSONS if row.training or row.learns]

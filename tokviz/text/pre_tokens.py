@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, islice, pairwise
-from typing import cast
+from typing import NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -52,6 +52,24 @@ O200K_PATTERN = "|".join(
 )
 PUBLISHED = frozenset({GPT2_PATTERN, TIKTOKEN_GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN})
 """Patterns of which more is known than that they compile: how they cut, and that none runs away."""
+
+
+class NamedPattern(NamedTuple):
+    """A published pattern by the names that readers choose it by.
+
+    ``key`` is typed in a command, ``title`` stands on a page, and in its links.
+    """
+
+    key: str
+    title: str
+    pattern: str
+
+
+NAMED = (
+    NamedPattern("gpt2", "GPT-2", GPT2_PATTERN),
+    NamedPattern("gpt4", "GPT-4", GPT4_PATTERN),
+    NamedPattern("o200k", "o200k", O200K_PATTERN),
+)
 PATTERN_SECONDS = 10.0
 """How long a split pattern may take over a million characters before it counts as running away."""
 

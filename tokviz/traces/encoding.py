@@ -109,7 +109,8 @@ class EncodeTrace(SavedTrace):
     def candidates(self, k: int) -> list[tuple[Pair, int, int]]:
         """The pairs that could merge in the pre-token of step ``k``, as (pair, rank, token id).
 
-        Left to right, as the tokens stand before step ``k``; empty after the last step.
+        Left to right, as the tokens stand before step ``k``; empty after the last step. The
+        script's own, which a replay shows (views/player/encode.js), are held to these by a test.
         """
         check_step(k, len(self))
         if k == len(self):

@@ -54,6 +54,7 @@ class Component:
 
 _TOKENS = (
     "script/asking.css",
+    "player/tokens.css",
     "player/player.css",
     "player/pairs.css",
     "player/direction.css",
@@ -61,7 +62,7 @@ _TOKENS = (
     "player/narrow.css",
 )
 """How tokens look, wherever they stand."""
-_STRIPS = ("player/heard.css", "strips/strips.css", "strips/touch.css")
+_STRIPS = ("player/heard.css", "strips/strips.css", "player/tokens.css", "strips/touch.css")
 _PAPER = "script/paper.css"
 """How what a component draws is printed; the last of its styles."""
 

@@ -6,13 +6,6 @@ from tests.sentencepiece_reference import few_letters
 from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 
-SMALL = "the cat sat on the mat\nthe cats chat\n"
-
-
-@pytest.fixture(scope="module")
-def small() -> SentencePieceBPE:
-    return SentencePieceBPE.train(SMALL, vocab_size=30)
-
 
 def test_of_equal_counts_the_shorter_then_the_first_in_code_point_order() -> None:
     model = SentencePieceBPE.train("bd ac", vocab_size=12)

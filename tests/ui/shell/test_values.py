@@ -1,6 +1,5 @@
 """One reader for what a link, a saved lesson or a box says: the value, or why it is none."""
 
-import base64
 import json
 import math
 import random
@@ -13,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.hostile import packed
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
@@ -35,12 +35,6 @@ from tokviz.ui.shell.values import (
     unpack_text,
     whole_number,
 )
-
-
-def packed(content: bytes) -> str:
-    """Anything at all, packed as a link packs a text."""
-    return base64.urlsafe_b64encode(zlib.compress(content, 9)).decode().rstrip("=")
-
 
 # ---- texts -------------------------------------------------------------------------------------
 

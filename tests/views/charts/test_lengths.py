@@ -5,18 +5,13 @@ from typing import Any
 import plotly.graph_objects as go
 import pytest
 
-from tests.recorded import recorded
-from tokviz.algorithms.byte_bpe import ByteBPE
+from tests.recorded import recorded, trained
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.samples import sample
 from tokviz.text.markers import num_letters
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.charts.lengths import token_lengths
-
-
-def trained(text: str, merges: int = 20) -> MergeTrace:
-    return recorded(ByteBPE.train(text, num_merges=merges).trace)
 
 
 def bars(trace: MergeTrace, step: int) -> dict[str, Any]:

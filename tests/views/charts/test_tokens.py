@@ -4,16 +4,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from tests.chart_reader import numbers
-from tests.recorded import recorded
-from tokviz.algorithms.byte_bpe import ByteBPE
+from tests.recorded import trained
 from tokviz.samples import sample
 from tokviz.traces.choice import FIRST_SEEN, NO_SPANS
 from tokviz.traces.merges import NEVER, MergeTrace
 from tokviz.views.charts.tokens import tokens_over_steps
-
-
-def trained(text: str, merges: int = 20) -> MergeTrace:
-    return recorded(ByteBPE.train(text, num_merges=merges).trace)
 
 
 def long_trace(steps: int) -> MergeTrace:

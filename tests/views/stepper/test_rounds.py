@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.views.stepper.test_words import shown
 from tokviz import Unigram
 from tokviz.algorithms.pieces.watched import cuts
 from tokviz.samples import sample
@@ -16,7 +17,7 @@ from tokviz.views.stepper.rounds import (
     piece_numbers,
     rounds_replay,
 )
-from tokviz.views.stepper.stepper import Chip, Lane, Replay, stepper_payload
+from tokviz.views.stepper.stepper import Replay, stepper_payload
 
 SENTENCE = "The walker was walking, unhappily."
 MODEL = Unigram.train(sample("harbour").text, vocab_size=140)
@@ -32,12 +33,6 @@ def replay(model: Unigram, sentence: str = SENTENCE) -> Replay:
     return rounds_replay(
         trace_of(model), cuts(trace_of(model), model.normalizer.normalize(sentence))
     )
-
-
-def shown(lane: Lane, step: int) -> list[Chip]:
-    return [
-        chip for chip in lane.chips if chip.first <= step and (chip.end is None or step < chip.end)
-    ]
 
 
 def test_a_moment_for_each_step_and_one_before() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from typing import Protocol
 
 from tokviz.algorithms.merging.apply_merges import (
     EncodeRecord,
@@ -17,13 +18,14 @@ from tokviz.algorithms.merging.apply_merges import (
     merge_few,
     ranks_of,
 )
-from tokviz.algorithms.merging.byte_symbols import BYTES
+from tokviz.algorithms.merging.byte_symbols import BYTES, DecodesBytes
 from tokviz.algorithms.remembered import Remembered
 from tokviz.text.cutting import WORTH_COUNTING
 from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.stretches import count_in_texts
+from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace
 
@@ -132,3 +134,34 @@ class ByteMerges(FieldsAlone):
         if self.merges is not None:
             return list(range(256))
         return [self._token_ids[byte] for byte in BYTES]
+
+
+class _Merging(Protocol):
+    """A tokenizer of bytes, by what it learned."""
+
+    @property
+    def vocab(self) -> Mapping[int, bytes]:
+        """id -> bytes."""
+
+    @property
+    def merges(self) -> tuple[Pair, ...] | None:
+        """In order; None where tokens merge by rank."""
+
+    @property
+    def special_ids(self) -> frozenset[int]:
+        """The ids of the special tokens."""
+
+    @property
+    def _byte_merges(self) -> ByteMerges: ...
+
+
+class MergesBytes(DecodesBytes):
+    """Its merges at work, and ``spelling_trace``, for a tokenizer whose tokens are bytes."""
+
+    def spelling_trace(self: _Merging, token_id: int) -> EncodeTrace:
+        """Every merge of the token's own bytes as one pre-token; they need not be a text."""
+        return self._byte_merges.trace(token_of(self.vocab, token_id))
+
+    @cached_property
+    def _byte_merges(self: _Merging) -> ByteMerges:
+        return ByteMerges(self.vocab, self.merges, self.special_ids)

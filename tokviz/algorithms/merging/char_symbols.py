@@ -1,18 +1,25 @@
-"""Character BPE's smallest symbols: the letters of a word, and its end."""
+"""Character BPE's symbols, letters and ends of words: their pairs, and how they look."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from types import MappingProxyType
+from typing import Any
 from unicodedata import category
 
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.algorithms.merging.choosing import index_of
+from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import WORD_END_LENGTH
+from tokviz.text.markers import word_ends
+from tokviz.text.pre_tokens import PreTokens
+from tokviz.traces.choice import Pair
 
 UNK_TOKEN = "<unk>"
 BASE = {
@@ -87,6 +94,19 @@ def base_symbols(
     return symbols, np.cumsum([0, *map(len, spelled)])
 
 
+def pairs_of_words(
+    words: PreTokens,
+    tokens: Sequence[CharToken],
+    end_of_word: str | None,
+    joined: bool,
+    **settings: Any,
+) -> PairIndex:
+    """The index of all pairs of the words' symbols; ``settings`` are others of ``index_of``."""
+    symbols, starts = base_symbols(words.distinct, tokens, end_of_word is not None, joined)
+    settings |= {"spelled": partial(shown, end_of_word), "markers": word_ends(end_of_word)}
+    return index_of((symbols, starts, words.weights), tokens, whole="word", **settings)
+
+
 def spell(
     word: str,
     token_to_id: Mapping[CharToken, int],
@@ -100,6 +120,24 @@ def spell(
         return [token_to_id.get(token, unk_id) for token in joined_letters(word)]
     ids = [token_to_id.get(CharToken(letter, False), unk_id) for letter in word]
     return [*ids, token_to_id[CharToken("", True)]] if marked else ids
+
+
+def scanned(
+    word: str, token_to_id: Mapping[CharToken, int], merged: Container[Pair]
+) -> list[CharToken]:
+    """A wrong encoding: from the left, whatever learned pair comes first is joined, and again.
+
+    "abc" -> "ab", "c" where both "ab" and "bc" were learned, in whichever order
+    """
+    tokens = [CharToken(letter, False) for letter in word]
+    place = 0
+    while place < len(tokens) - 1:
+        left, right = tokens[place : place + 2]
+        if (token_to_id.get(left, -1), token_to_id.get(right, -1)) in merged:
+            tokens[place : place + 2] = [left + right]
+        else:
+            place += 1
+    return tokens
 
 
 def shown_vocab(tokens: Sequence[CharToken], end_of_word: str | None) -> Mapping[int, str]:

@@ -85,9 +85,9 @@ def ranking(
     text: tuple[IntArray, IntArray, IntArray],
     vocab: Sequence[str],
     ties: Ties | None,
-    *,
     prefix: str,
-    vocab_size: int,
+    *,
+    size: int,
     **settings: Any,
 ) -> tuple[PairIndex, Ranking]:
     """The index of all pairs, and what chooses among them.
@@ -97,6 +97,7 @@ def ranking(
             each occurs.
         ties: None for that of the library, or of the course.
         prefix: stands before each piece inside a word.
+        size: how many tokens to end with.
         settings: others of ``index_of``.
     """
     ties = ties or ("lower ids" if ranked_by == "count" else "first seen")
@@ -104,4 +105,5 @@ def ranking(
     pairs = index_of(text, vocab, whole="word", ties=ties, ranked_by=ranked_by, **settings)
     if ranked_by == "count":
         return pairs, PairCounts(pairs)
-    return pairs, PairScores(pairs, token_counts(*text, vocab_size))
+    most = len(vocab) + len(text[0])  # each merge leaves a symbol less
+    return pairs, PairScores(pairs, token_counts(*text, min(size, most)))

@@ -23,7 +23,7 @@ from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
 from tokviz.ui.training.apart import training_words
 from tokviz.ui.training.trained import Trained
-from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
+from tokviz.views.lattice.segmentations import probability_text, segmentation_rows, ways_text
 from tokviz.views.stepper.rounds import piece_numbers
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.tables.word_uses import uses_rows
@@ -139,8 +139,7 @@ def _show(state: PageState, trace: UnigramTrace, k: int, word: str, count: int) 
 def _told(found: WordUses, shares: Sequence[float]) -> str:
     """In how many ways the word can be cut, and what those that are shown have of them all."""
     ways = count_segmentations(found.lattice)
-    number = f"{ways:,.0f}" if ways < 1e6 else f"{ways:.0e}"
-    told = f"It can be cut in {'one way' if ways < 1.5 else f'{number} ways'}"
+    told = f"It can be cut in {ways_text(ways)}"
     if ways > len(shares) + 0.5:
         share = probability_text(math.log(math.fsum(map(math.exp, shares))))
         told += f"; the {len(shares)} likeliest have {share} of the probability together"

@@ -27,17 +27,30 @@ from tokviz.views.payload import (
     number_of,
     payload_sig,
 )
-from tokviz.views.player.player import replay_html
+from tokviz.views.standalone.standalone import standalone_page
 
 
-def player_buttons(key: str, make: Callable[[], bytes], *, name: str, what: str = "replay") -> None:
-    """Save the player of this key as one page, or a picture of its step.
+def replay_buttons(
+    component: Component,
+    key: str,
+    make: Callable[[], bytes],
+    *,
+    name: str,
+    what: str = "replay",
+) -> None:
+    """Save the replay of this key as one page, or a picture of its step.
 
-    ``make`` gives its payload, ``name`` is the text's, ``what`` the player is called.
+    Arguments:
+        component: what shows it.
+        make: gives its payload.
+        name: the text's, or of what else it is a replay.
+        what: it is called.
     """
-    page_buttons(
-        key, lambda step: replay_html(make(), title=f"{name} (tokviz)", step=step), what=what
-    )
+
+    def page(step: int) -> str:
+        return standalone_page(component, make(), title=f"{name} (tokviz)", step=step)
+
+    page_buttons(key, page, what=what)
 
 
 def jump(key: str, step: int) -> None:
@@ -107,3 +120,5 @@ def mount_replay(
 
 player = partial(mount_replay, PLAYER)
 """Show what ``train_payload`` or ``encode_payload`` made."""
+player_buttons = partial(replay_buttons, PLAYER)
+"""Save the player of this key."""

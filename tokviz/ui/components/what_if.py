@@ -24,10 +24,9 @@ from tokviz.ui.components.forced import (
     forced_of,
     taken,
 )
-from tokviz.ui.components.player import jump, player, player_buttons
+from tokviz.ui.components.player import jump, mount_replay, replay_buttons
 from tokviz.ui.components.rounds import rounds_payload, sentence_of
 from tokviz.ui.components.settings import Settings
-from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.suggested import SHORT, suggested
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.errors import as_the_boxes_say
@@ -39,7 +38,7 @@ from tokviz.ui.training import apart
 from tokviz.ui.training.keys import KEYS
 from tokviz.ui.training.store import train_on_page
 from tokviz.ui.training.trained import Trained
-from tokviz.views.components import PARTING
+from tokviz.views.components import PARTING, PLAYER, STEPPER, Component
 from tokviz.views.payload import number_of, pack
 from tokviz.views.tables.parting import (
     Needs,
@@ -55,6 +54,8 @@ CLOCK = 2
 MEASURED = 5_000
 """Characters of a text that are encoded to count its tokens."""
 NAMES = ("above", "below")
+ROUNDS = "-rounds"
+"""How the names end of what holds a training in rounds; page.css and presented.css know them."""
 
 
 def what_if_section(state: PageState, trained: Trained, settings: Settings) -> None:
@@ -92,10 +93,10 @@ def _draw(state: PageState, trained: Trained, other: Trained, words: str) -> Non
     traces = trained.trace, other.trace
     st.html(apart_html(learned_apart(*traces), order_html(*traces)))
     _needed(state, trained, other)
-    buttons = stepper_buttons if _kind(other) else player_buttons
     asked = unmarked(words) if words.endswith("?") else "a copy"
     name = f"{lesson(state.page).title}: {asked}"
-    buttons(_lower(state, other), lambda: _payload(state, other), name=name, what="what-if")
+    shown_by, key = _component(other), _lower(state, other)
+    replay_buttons(shown_by, key, lambda: _payload(state, other), name=name, what="what-if")
 
 
 def _try_it(state: PageState, one: ForcedStep | None) -> None:
@@ -165,38 +166,47 @@ def _futures(
 ) -> None:
     """Both replays on one clock; the upper one has the controls."""
     upper, step = state.key("upper_replay"), _opening(state, trained, other, parts or 0)
-    with st.container(key=f"upper{_kind(trained)}"):
+    with st.container(key=_of_kind("upper", trained)):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown("**Above:** as it is", width="content")
             if parts is not None:
                 data = pack({"replay": number_of(upper), "step": parts})
                 mount(PARTING, data=data, key=state.key("parting"), width="content")
         _replay(state, trained, key=upper, step=step, clock=CLOCK, other=True)
-    with st.container(key=f"lower{_kind(other)}"):
+    with st.container(key=_of_kind("lower", other)):
         st.markdown(f"**Below:** {words}")
         below: dict[str, Any] = {"step": step, "clock": CLOCK, "follows": True, "other": True}
-        if not _kind(other):
+        if not _is_rounds(other):
             below["what_if"] = partial(_take, state, other)
         _replay(state, other, key=_lower(state, other), **below)
 
 
-def _kind(trained: Trained) -> str:
-    return "" if isinstance(trained.trace, MergeTrace) else "-rounds"
+def _is_rounds(trained: Trained) -> bool:
+    """Whether it was trained in rounds, as Unigram is, and not merge by merge."""
+    return not isinstance(trained.trace, MergeTrace)
+
+
+def _component(trained: Trained) -> Component:
+    return STEPPER if _is_rounds(trained) else PLAYER
+
+
+def _of_kind(name: str, trained: Trained) -> str:
+    """The name of what holds a replay; of rounds it has another, for its look and its component."""
+    return name + ROUNDS if _is_rounds(trained) else name
 
 
 def _lower(state: PageState, other: Trained) -> str:
-    """The key of the lower replay; another kind of it is another component."""
-    return state.key(f"lower_replay{_kind(other)}")
+    """The key of the lower replay."""
+    return state.key(_of_kind("lower_replay", other))
 
 
 def _replay(state: PageState, trained: Trained, **settings: Any) -> None:
-    draw = stepper if _kind(trained) else player
-    draw(_payload(state, trained), **settings)
+    mount_replay(_component(trained), _payload(state, trained), **settings)
 
 
 def _payload(state: PageState, trained: Trained) -> bytes:
     """The replay; rounds cut the sentence that the page watches, or one that suits the text."""
-    if isinstance(trained.trace, MergeTrace):
+    if not _is_rounds(trained):
         return trained.payload
     watched = state.kept("sentence")
     return rounds_payload(trained, sentence_of(trained.text) if watched is None else watched)

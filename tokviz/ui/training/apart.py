@@ -16,7 +16,7 @@ from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text.pattern_parts import MadePreToken
-from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, PUBLISHED
+from tokviz.text.pre_tokens import NAMED, PUBLISHED
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
 from tokviz.ui.training.brought_store import loaded_once
@@ -33,7 +33,7 @@ from tokviz.ui.training.tasks import (
 )
 from tokviz.ui.training.workers import Task, workers
 
-NAMED_PATTERNS = {"GPT-2": GPT2_PATTERN, "GPT-4": GPT4_PATTERN, "o200k": O200K_PATTERN}
+NAMED_PATTERNS = {one.title: one.pattern for one in NAMED}
 PATTERN_SECONDS = 2.0
 """How long a reader's own pattern may take before the page says that it runs away."""
 ENCODE_SECONDS = 6.0

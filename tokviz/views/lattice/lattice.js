@@ -1,6 +1,7 @@
 // The lattice as SVG: positions are nodes, pieces are edges. What is lit is a function of the step.
 
 import { lookClass, lookOf } from "../player/looks.js";
+import { shape } from "../script/shape.js";
 
 const CELL = 76; // from one position to the next
 const RISE = 48; // from one level to the next: a label, its number, and a gap
@@ -11,13 +12,6 @@ const FOOT = 64; // below the nodes: characters, totals
 const WIDE =
   /[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
 const widthOf = (label) => Array.from(label).reduce((sum, c) => sum + (WIDE.test(c) ? 18 : 10), 12);
-
-function svg(tag, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
 
 export class LatticeGraph {
   at = 0; // where the node of the step stands
@@ -32,10 +26,10 @@ export class LatticeGraph {
     this.labels = graph.edges.map((edge) => this.label(edge));
     this.nodes = [0, ...graph.totals.map(([position]) => position)].map((p) => this.node(p));
     const characters = graph.characters.map((text, i) =>
-      svg("text", { class: "character", x: this.x(i + 0.5), y: this.base + 28 }, text),
+      shape("text", { class: "character", x: this.x(i + 0.5), y: this.base + 28 }, text),
     );
     // Labels lie over all lines, and nodes over the lines that meet there.
-    this.drawing = svg(
+    this.drawing = shape(
       "svg",
       { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": graph.title },
       ...this.lines,
@@ -60,32 +54,32 @@ export class LatticeGraph {
   line(edge) {
     const [from, to, y] = [this.x(edge.start), this.x(edge.end), this.height(edge)];
     const path = `M${from} ${this.base} C${from + 3} ${y}, ${from + 6} ${y}, ${from + 20} ${y} L${to - 20} ${y} C${to - 6} ${y}, ${to - 3} ${y}, ${to} ${this.base}`;
-    return svg("g", { class: "edge" }, svg("path", { d: path }));
+    return shape("g", { class: "edge" }, shape("path", { d: path }));
   }
 
   label(edge) {
     const [from, to, y] = [this.x(edge.start), this.x(edge.end), this.height(edge)];
     const [middle, half] = [(from + to) / 2, Math.min(widthOf(edge.label), to - from - 8) / 2];
-    const label = svg("text", { class: "label", x: middle, y: y + 5 }, edge.label);
+    const label = shape("text", { class: "label", x: middle, y: y + 5 }, edge.label);
     if (widthOf(edge.label) > to - from - 8) {
       label.setAttribute("textLength", 2 * half - 10);
       label.setAttribute("lengthAdjust", "spacingAndGlyphs");
     }
-    return svg(
+    return shape(
       "g",
       {
         class: `edge ${edge.unknown ? "base unknown" : lookClass(lookOf([["text", edge.label]]))}`,
         "data-testid": "tokviz-edge",
         "data-piece": edge.label,
       },
-      svg(
+      shape(
         "title",
         {},
         `${edge.label} (${edge.unknown ? "unknown, " : ""}id ${edge.number}): ${edge.cost}`,
       ),
-      svg("rect", { x: middle - half, y: y - 12, width: 2 * half, height: 24, rx: 5 }),
+      shape("rect", { x: middle - half, y: y - 12, width: 2 * half, height: 24, rx: 5 }),
       label,
-      svg("text", { class: "cost", x: middle, y: y + 26 }, edge.cost),
+      shape("text", { class: "cost", x: middle, y: y + 26 }, edge.cost),
     );
   }
 
@@ -93,11 +87,11 @@ export class LatticeGraph {
     const total =
       this.graph.totals.find(([p]) => p === position)?.[1] ??
       (this.graph.totals[0]?.[1] ? "0" : "");
-    return svg(
+    return shape(
       "g",
       { class: "node" },
-      svg("circle", { cx: this.x(position), cy: this.base, r: 6 }),
-      svg("text", { class: "total", x: this.x(position), y: this.base + 52 }, total),
+      shape("circle", { cx: this.x(position), cy: this.base, r: 6 }),
+      shape("text", { class: "total", x: this.x(position), y: this.base + 52 }, total),
     );
   }
 

@@ -9,6 +9,9 @@ from tokviz.views.strips.groups import StripToken
 from tokviz.views.strips.losses import GAP
 from tokviz.views.strips.strips import StripRow
 
+LARGE = {"trillion": 10**12, "billion": 10**9, "million": 10**6}
+"""The words for numbers that no reader counts out."""
+
 
 def segmentation_rows(
     paths: Sequence[LatticePath],
@@ -43,6 +46,20 @@ def probability_text(log_probability: float) -> str:
     if share >= 0.1:
         return f"{share:.1f}%"
     return f"{share:.1g}%" if share >= 0.0001 else "under 0.0001%"
+
+
+def ways_text(ways: float) -> str:
+    """ "one way", "42 ways", and from a million on "over 3 million ways".
+
+    ``ways`` comes of a logarithm, so it is a little more or less than the whole number.
+    """
+    ways = round(ways)
+    if ways == 1:
+        return "one way"
+    for word, size in LARGE.items():
+        if ways > size:
+            return f"over {(ways - 1) // size:,} {word} ways"
+    return f"{ways:,} ways"
 
 
 def _tokens(path: LatticePath, colours: Mapping[int, int] | None) -> list[StripToken]:

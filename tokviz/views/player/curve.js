@@ -1,21 +1,20 @@
 // The curve beside the text: how many tokens are left, over the steps.
 
 import { h, number, percent } from "../script/dom.js";
+import { shape } from "../script/shape.js";
 
 const CURVE = { width: 320, height: 84, points: 400 };
-const SVG = "http://www.w3.org/2000/svg";
 
 /** Tokens left over the steps; a click or a drag goes to a step. */
 export class Curve {
   constructor(root, onPick) {
     this.box = root.querySelector(".curve");
     this.words = root.querySelector(".tokens-left");
-    this.svg = document.createElementNS(SVG, "svg");
-    this.svg.setAttribute("viewBox", `0 0 ${CURVE.width} ${CURVE.height}`);
-    this.svg.setAttribute("preserveAspectRatio", "none");
-    this.line = this.shape("path", "curve-line");
-    this.area = this.shape("path", "curve-area");
-    this.rule = this.shape("line", "curve-rule");
+    this.line = shape("path", { class: "curve-line" });
+    this.area = shape("path", { class: "curve-area" });
+    this.rule = shape("line", { class: "curve-rule" });
+    const view = { viewBox: `0 0 ${CURVE.width} ${CURVE.height}`, preserveAspectRatio: "none" };
+    this.svg = shape("svg", view, this.line, this.area, this.rule);
     this.dot = h("span", { class: "curve-dot" });
     this.box.replaceChildren(this.svg, this.dot);
     const pick = (event) => {
@@ -29,13 +28,6 @@ export class Curve {
     this.box.addEventListener("pointermove", (event) => {
       if (this.box.hasPointerCapture(event.pointerId)) pick(event);
     });
-  }
-
-  shape(kind, name) {
-    const element = document.createElementNS(SVG, kind);
-    element.setAttribute("class", name);
-    this.svg.append(element);
-    return element;
   }
 
   set(trace) {

@@ -69,7 +69,6 @@ export class Player extends View {
     if (!anew && this.trace?.header.sig === unpacked.header.sig) return false;
     const trace = new Trace(unpacked);
     this.trace = trace;
-    this.source = payload;
     this.steps = trace.steps;
     this.sig = trace.header.sig;
     this.asker.drop();

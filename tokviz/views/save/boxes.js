@@ -3,7 +3,7 @@
 // A hatching is drawn as lines side by side: few programs but browsers know a gradient that
 // repeats. Not here: blurred shadows, other gradients.
 
-import { shape } from "./ink.js";
+import { shape } from "../script/shape.js";
 
 const SIDES = ["Top", "Right", "Bottom", "Left"];
 

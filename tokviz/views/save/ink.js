@@ -1,13 +1,4 @@
-// What a picture is drawn with: shapes of SVG, in colours as plain RGB, which every program reads.
-
-export const SVG = "http://www.w3.org/2000/svg";
-
-export function shape(tag, attributes, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
-}
+// What a picture is drawn with: colours as plain RGB, which every program reads, and fonts.
 
 export class Ink {
   constructor() {

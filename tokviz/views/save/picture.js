@@ -7,7 +7,8 @@
 
 import { drawAdded } from "./added.js";
 import { drawBox } from "./boxes.js";
-import { SVG, shape, Ink } from "./ink.js";
+import { SVG, shape } from "../script/shape.js";
+import { Ink } from "./ink.js";
 
 const LEFT_OUT = ".controls, .said, .run, canvas, button:not(.byte), .travel, [hidden]";
 const MARGIN = 16;

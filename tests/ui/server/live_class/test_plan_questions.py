@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tests.ui.server.live_class.asking import CODE, KEY, QUESTION, Asker, joined, tell
-from tests.ui.server.live_class.test_votes import counts, there, vote
+from tests.ui.server.live_class.phones import the_class
+from tests.ui.server.live_class.test_votes import counts, vote
 from tokviz.ui.server.live_class import limits
 
 WORDS = "Why is `end.` no token?"
@@ -170,47 +171,47 @@ def voted_again(live: Asker, *options: int) -> tuple[str, Any]:
 def test_a_second_vote_begins_empty_and_the_first_stands_beside_it(live: Asker) -> None:
     """A vote on the way meanwhile counts in neither; an answer ends the second."""
     name, (heard, leader) = voted_again(live, 1)
-    assert "first" not in there(live).part("votes")
+    assert "first" not in the_class(live).part("votes")
     again = {**PUT, "step": 101, "again": PUT["step"]}
     assert tell(live, question=again) == 200
     on = {said: what for said, what in again.items() if said != "answer"}
-    assert there(live).part("votes") == {"on": on, "counts": [0, 0], "first": [0, 1]}
+    assert the_class(live).part("votes") == {"on": on, "counts": [0, 0], "first": [0, 1]}
     assert {"question": {**again, "vote": None}} in list(islice(heard, 2))
     assert vote(live, name, 1, replay=0) == 409
     assert vote(live, name, 0, replay=0, step=101) == 200
     tell(live, question={**again, "answer": 0})
-    assert there(live).part("votes") == {"on": on, "counts": [1, 0], "first": [0, 1]}
+    assert the_class(live).part("votes") == {"on": on, "counts": [1, 0], "first": [0, 1]}
     assert any(news.get("votes", {}).get("first") == [0, 1] for news in islice(leader, 9))
 
 
 def test_of_three_votes_the_first_and_the_last_are_kept(live: Asker) -> None:
     voted_again(live, 1, 0, 1)
-    votes = there(live).part("votes")
+    votes = the_class(live).part("votes")
     assert (votes["first"], votes["counts"]) == ([0, 1], [0, 1])
     tell(live, question={**PUT, "step": 200, "again": PUT["step"]})
-    assert there(live).part("votes")["first"] == [0, 1]
+    assert the_class(live).part("votes")["first"] == [0, 1]
 
 
 def test_a_vote_of_nobody_is_no_first_vote(live: Asker) -> None:
     joined(live)
     tell(live, question=PUT)
     tell(live, question={**PUT, "step": 101, "again": PUT["step"]})
-    assert "first" not in there(live).part("votes")
+    assert "first" not in the_class(live).part("votes")
 
 
 @pytest.mark.parametrize("other", [{"again": 8}, {"words": "Another?"}, {"options": ["a", "c"]}])
 def test_another_question_has_no_first_vote(other: dict[str, Any], live: Asker) -> None:
     voted_again(live, 1)
     tell(live, question={**PUT, "step": 101, "again": PUT["step"], **other})
-    assert "first" not in there(live).part("votes")
+    assert "first" not in the_class(live).part("votes")
 
 
 def test_a_second_vote_that_was_left_comes_back_with_the_first(live: Asker) -> None:
     voted_again(live, 1, 0)
     tell(live, question=None)
-    assert there(live).part("votes") == {"on": None, "counts": []}
+    assert the_class(live).part("votes") == {"on": None, "counts": []}
     tell(live, question={**PUT, "step": 101, "again": PUT["step"]})
-    votes = there(live).part("votes")
+    votes = the_class(live).part("votes")
     assert (votes["first"], votes["counts"]) == ([0, 1], [1, 0])
 
 

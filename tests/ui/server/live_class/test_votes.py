@@ -7,19 +7,13 @@ from typing import Any
 import pytest
 
 from tests.ui.server.live_class.asking import CODE, KEY, QUESTION, Asker, joined, tell
+from tests.ui.server.live_class.phones import the_class
 from tokviz.ui.server.live_class import limits
-from tokviz.ui.server.live_class.one_class import LiveClass
-
-
-def there(server: Asker) -> LiveClass:
-    found = server.classes.find(CODE)
-    assert found is not None
-    return found
 
 
 def counts(server: Asker) -> Any:
     """How the class votes."""
-    return there(server).part("votes")["counts"]
+    return the_class(server).part("votes")["counts"]
 
 
 def let_go(server: Asker) -> None:
@@ -30,7 +24,7 @@ def let_go(server: Asker) -> None:
 
 def until_alone(server: Asker) -> None:
     for _ in range(500):
-        if not there(server).part("followers"):
+        if not the_class(server).part("followers"):
             return
         time.sleep(0.01)
     raise AssertionError("the class did not notice that its follower left")
