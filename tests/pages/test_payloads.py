@@ -76,6 +76,7 @@ def check(at: AppTest) -> None:
         unescaped = re.sub(r"\\.", "", text)
         assert not [payload for payload in MARKUP if payload in unescaped], text
         assert not text.startswith(BLOCKS)
+        assert not re.search(r"<[a-z/!|]", re.sub("`[^`]*`", "", unescaped)), text
     for element in at.get("html"):
         tags = Tags()
         tags.feed(element.proto.body)
@@ -132,21 +133,22 @@ def test_no_name_of_a_file_is_markup(number: int, key: str, open_page: Open) -> 
         )
 
 
-def test_no_piece_of_a_model_file_is_markup(open_page: Open, tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["unigram", "sentencepiece_bpe"])
+def test_no_piece_of_a_model_file_is_markup(key: str, open_page: Open, tmp_path: Path) -> None:
     model = Unigram.train(TEXT.replace("\n", " \n ") * 2, vocab_size=600, normalization="identity")
     model.save(tmp_path / "evil.model")
-    at = open_page("unigram")
-    at.session_state["unigram:section"] = "Load a .model"
+    at = open_page(key)
+    at.session_state[f"{key}:section"] = "Load a .model"
     at.run()
     name = "".join(PAYLOADS[:4]).replace("/", "∕") + ".model"
     content = (tmp_path / "evil.model").read_bytes()
 
     def choose(content: bytes) -> AppTest:
-        upload = at.file_uploader(key="unigram:model_upload")
+        upload = at.file_uploader(key=f"{key}:model_upload")
         return upload.set_value((name, content, "application/octet-stream")).run()
 
     check(choose(content))
-    check(fill(at, "unigram"))
+    check(fill(at, key))
     check(choose(content[:100]))
     (said,) = problems(at)
     assert name in said, said
