@@ -2,14 +2,13 @@
 
 import os
 import pickle
+import queue
 import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import pairwise
 from pathlib import Path
-from statistics import median
 from types import MappingProxyType
 from typing import Any
 
@@ -35,13 +34,6 @@ def tell_and_wait(path: Path) -> None:
     path.write_text(str(os.getpid()), encoding="utf-8")
     while True:
         time.sleep(0.05)
-
-
-def burn(path: Path) -> None:
-    """Work without a word."""
-    path.write_text(str(os.getpid()), encoding="utf-8")
-    while True:
-        pass
 
 
 def hold(size: int) -> int:
@@ -131,28 +123,25 @@ def test_a_task_of_a_reader_who_leaves_is_ended(workers: Workers, tmp_path: Path
     assert not alive(int(path.read_text()))
 
 
-def test_whether_the_reader_is_still_there_is_asked_before_a_task_works_on_for_long(
-    workers: Workers, tmp_path: Path
+def test_who_waits_for_a_silent_task_is_looked_for_four_times_a_second(
+    workers: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a task that says nothing: by what it uses of the processor from one look to the next."""
-    path = tmp_path / "pid"
-    used: list[float] = []
+    """As long as nobody looks, the task of a reader who left works on."""
+    listens: list[float | None] = []
 
-    def looks(_: int | None) -> None:
-        if path.exists() and path.read_text():
-            used.append(cpu_seconds(int(path.read_text())))
-        if len(used) > 7:
+    class Noted(queue.SimpleQueue[Any]):
+        def get(self, block: bool = True, timeout: float | None = None) -> Any:
+            listens.append(timeout)
+            return super().get(block, timeout)
+
+    def leaves(_: int | None) -> None:
+        if len(listens) > 5:
             raise KeyboardInterrupt
 
+    monkeypatch.setattr(queue, "SimpleQueue", Noted)
     with pytest.raises(KeyboardInterrupt):
-        workers.run(task(burn, path=path), looks)
-    assert median(after - before for before, after in pairwise(used)) < 0.5
-    assert not alive(int(path.read_text()))
-
-
-def cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        workers.run(task(tell_and_wait, path=tmp_path / "pid"), leaves)
+    assert all(seconds is not None and seconds <= 0.25 for seconds in listens)
 
 
 def test_a_task_that_needs_too_much_memory_is_refused(workers: Workers) -> None:
