@@ -6,13 +6,18 @@ somewhat more for sorting and memory. What grows with the square takes sixteen t
 
 import gc
 import random
+import tempfile
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from time import process_time
 
 import pytest
 
+import tokviz
+from tests.pipelines import built
 from tokviz.lessons import LESSONS, Variant
+from tokviz.references.gpt2 import gpt2
 from tokviz.text.normalizers.bert import bert_normalize
 from tokviz.traces.tokenizer import Tokenizer
 
@@ -25,7 +30,21 @@ square takes over nine times this for the long text, even if it only copies memo
 
 LEARNED_FROM = "the hen and the men " * 5 + "aa aaaa aaaaaaaa " * 20
 
+
+def brought(shape: str) -> Tokenizer:
+    """A tokenizer of Hugging Face's file, as a reader may bring one."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "tokenizer.json")
+        path.write_text(built(shape).to_str(), encoding="utf-8")
+        return tokviz.load(path)
+
+
 VARIANTS = [pytest.param(variant, id=variant.name) for row in LESSONS for variant in row.variants]
+READY = [
+    Variant("GPT-2", lambda _: tokviz.RegexBPE.from_tiktoken(gpt2())),
+    Variant("Llama 2's pipeline", lambda _: brought("llama2")),
+]
+"""These learned elsewhere, from whatever text."""
 
 
 def word(size: int) -> str:
@@ -65,6 +84,9 @@ def growth(make: Callable[[], Callable[[str], object]], text: Callable[[int], st
 
 texts = pytest.mark.parametrize("text", [word, run])
 variants = pytest.mark.parametrize("variant", VARIANTS)
+all_that_encode = pytest.mark.parametrize(
+    "variant", [*VARIANTS, *(pytest.param(variant, id=variant.name) for variant in READY)]
+)
 
 
 @variants
@@ -75,7 +97,7 @@ def test_training_takes_no_longer_than_the_word(
     assert growth(lambda: variant.train, text) < MOST
 
 
-@variants
+@all_that_encode
 @texts
 @pytest.mark.parametrize("name", ["encode", "encode_trace", "token_spans"])
 def test_a_long_word_is_encoded_in_time(
@@ -94,7 +116,7 @@ def test_accents_are_dropped_in_time_however_many_one_letter_has() -> None:
     assert growth(lambda: partial(bert_normalize, lowercase=True), marks) < MOST
 
 
-@variants
+@all_that_encode
 @texts
 def test_decoding_takes_no_longer_than_the_word(
     variant: Variant, text: Callable[[int], str]

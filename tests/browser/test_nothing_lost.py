@@ -155,6 +155,31 @@ def test_a_killed_server_comes_back_with_all_that_its_readers_have(
     expect_the_longest(longest)
 
 
+@pytest.mark.stage_alone
+def test_a_killed_server_comes_back_on_a_page_that_is_made_differently(
+    unwatched: Callable[[], Page], mortal: Mortal
+) -> None:
+    page = unwatched()
+    page.goto(f"{mortal.url}/unigram?vocab=45")
+    settle(page)
+    open_settings(page)
+    page.get_by_role("textbox", name="Your own text").fill(OWN_TEXT)
+    page.keyboard.press("Control+Enter")
+    settle(page)
+    step = go_to_the_last_but_one(page)
+    told = page.get_by_test_id("tokviz-caption").first.inner_text()
+    mortal.kill()
+    page.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])")
+    mortal.start()
+    page.wait_for_selector(IDLE, timeout=60_000)
+    settle(page)
+    expect_step(page, step)
+    expect(page.get_by_test_id("tokviz-caption").first).to_have_text(told, use_inner_text=True)
+    open_settings(page)
+    expect(page.get_by_role("textbox", name="Your own text")).to_have_value(OWN_TEXT)
+    expect(page.get_by_role("spinbutton", name="Vocabulary size")).to_have_value("45")
+
+
 def open_with_text(page: Page, url: str) -> None:
     """A lesson whose text and settings are the reader's own, in the box that is open."""
     page.goto(f"{url}/byte_bpe?merges=12")

@@ -67,8 +67,8 @@ def long_word(size: int = 3_000_000) -> bytes:
     return bytes(random.Random(5).choices(b"aeioubcdfghjklmnpqrstvwxyz", k=size))
 
 
-def begin_a_long_training(url: str, page: Page) -> None:
-    page.goto(f"{url}/byte_bpe?merges=20000&min_count=1")
+def begin_a_long_training(url: str, page: Page, key: str = "byte_bpe") -> None:
+    page.goto(f"{url}/{key}?merges=20000&vocab=20000&min_count=1")
     settle(page)
     open_settings(page)
     bring_text(page, long_word())
@@ -99,7 +99,7 @@ def test_a_long_training_holds_up_nobody_and_ends_with_its_reader(
     health.check()
     with ends(process.pid, busy, "who stops it"):
         page.get_by_role("button", name="Stop training").click()
-        expect(page.get_by_text("Training was stopped")).to_be_visible()
+    expect(page.get_by_text("Training was stopped")).to_be_visible()
     begin_a_long_training(url, page)
     with ends(process.pid, at_work(process.pid), "who closes the page"):
         page.close()
@@ -124,16 +124,21 @@ def test_the_words_of_a_long_text_are_counted_apart_and_for_nobody_whose_page_is
         page.close()
 
 
-@pytest.mark.whole
-def test_a_long_training_ends_with_a_reader_who_leaves_its_page(
-    server: tuple[Popen[bytes], str], page: Page
+@pytest.mark.parametrize("key", ["byte_bpe", "char_bpe", "unigram"])
+def test_a_long_word_holds_up_nobody_and_is_left_with_the_page(
+    key: str, server: tuple[Popen[bytes], str], page: Page
 ) -> None:
-    """As with one who closes it."""
+    """Each of these learns from it in another way. Who leaves a page for another stays a reader."""
     process, url = server
-    begin_a_long_training(url, page)
-    with ends(process.pid, at_work(process.pid), "who leaves it"):
-        page.goto(f"{url}/whitespace")
-        settle(page)
+    page.goto(f"{url}/whitespace")
+    settle(page)
+    with Health(url, process.pid) as health:
+        begin_a_long_training(url, page, key)
+        busy = at_work(process.pid)
+    health.check()
+    with ends(process.pid, busy, "who leaves it"):
+        page.goto(f"{url}/whitespace", wait_until="commit")
+    settle(page)
 
 
 LARGE, MEGABYTES = 4, 100

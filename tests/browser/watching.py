@@ -7,9 +7,10 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from subprocess import PIPE, Popen
+from threading import Thread
 from types import TracebackType
 from typing import Any, Self
 
@@ -22,8 +23,13 @@ Nothing else on the machine is in them."""
 READY = "ready\n"
 SILENT = 20
 """Seconds without any answer that no busy machine explains."""
-ENDS_WITHIN = 2.0
-"""Seconds of the processor that a worker may use that nobody waits for any more."""
+WORKS_ON = 0.6
+"""Seconds of the processor that a worker may use once nobody waits for it. On a busy machine it may
+take longer, and does no more."""
+SERVES = 1.0
+"""Seconds of the processor that its server may use meanwhile: the reader may open another page."""
+RESTS = 0.3
+"""Of each second, what a server uses that has nothing to do: it is asked how it is."""
 
 
 class Health:
@@ -87,15 +93,46 @@ def cpu_seconds(pids: list[int]) -> float:
 
 @contextmanager
 def ends(pid: int, worker: int, whose: str) -> Iterator[None]:
-    """The worker is gone before it has worked on for long, and its server rests."""
-    used = cpu_seconds([worker])
-    yield
-    until_gone(pid, worker, used + ENDS_WITHIN)
-    time.sleep(1)
-    before, begun = cpu_seconds([pid]), time.monotonic()
-    time.sleep(2)
-    rests = (cpu_seconds([pid]) - before) / (time.monotonic() - begun)
-    assert rests < 0.3, f"after the training of {whose}"
+    """The worker is gone, and its server rests, before either has worked on for long."""
+    seen = [cpu_seconds([worker])]
+    served = cpu_seconds([pid])
+    watcher = Thread(target=until_gone, args=(pid, worker, seen))
+    watcher.start()
+    try:
+        yield
+    finally:
+        watcher.join()
+    worked_on = seen[-1] - seen[0]
+    print(f"{whose}: the worker worked on for {worked_on:.2f} s")
+    assert not alive(pid, worker), f"the worker {worker} of {pid} still runs"
+    assert worked_on < WORKS_ON, f"the worker {worker} of {pid} worked on for nobody"
+    until_rests(pid)
+    worked_on = cpu_seconds([pid]) - served
+    print(f"{whose}: the server worked on for {worked_on:.2f} s")
+    assert worked_on < SERVES, f"the server {pid} worked on for nobody"
+
+
+def until_gone(pid: int, worker: int, seen: list[float]) -> None:
+    """Note what a worker has used of the processor, until it ends or has used far too much."""
+    deadline = time.monotonic() + STOP_SECONDS
+    while alive(pid, worker) and time.monotonic() < deadline and seen[-1] < seen[0] + 5 * WORKS_ON:
+        with suppress(OSError):
+            seen.append(cpu_seconds([worker]))
+        time.sleep(0.02)
+
+
+def alive(pid: int, worker: int) -> bool:
+    return worker in workers_of(pid)
+
+
+def until_rests(pid: int) -> None:
+    """Wait for a server to use next to nothing of the processor for a second."""
+    for _ in range(STOP_SECONDS):
+        before, begun = cpu_seconds([pid]), time.monotonic()
+        time.sleep(1)
+        if cpu_seconds([pid]) - before < RESTS * (time.monotonic() - begun):
+            return
+    raise AssertionError(f"the server {pid} does not rest")
 
 
 def at_work(pid: int) -> int:
@@ -108,20 +145,6 @@ def at_work(pid: int) -> int:
         if len(busy) == 1:
             return busy[0]
     raise AssertionError(f"of the workers {workers_of(pid)} not one alone is at work")
-
-
-def until_gone(pid: int, worker: int, most: float) -> None:
-    """Wait for a worker to end before it has used more than ``most`` seconds of the processor."""
-    for _ in range(10 * STOP_SECONDS):
-        try:
-            used = cpu_seconds([worker])
-        except OSError:
-            return
-        if worker not in workers_of(pid):
-            return
-        assert used < most, f"the worker {worker} of {pid} works on for nobody"
-        time.sleep(0.1)
-    raise AssertionError(f"the worker {worker} of {pid} still runs")
 
 
 def resident(pid: int) -> int:

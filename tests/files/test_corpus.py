@@ -114,6 +114,23 @@ def test_sentencepiece_learns_from_counts_what_it_learns_from_texts(
     assert from_counts.trace is not None
     assert from_texts.trace is not None
     assert from_counts.trace.counts.tolist() == from_texts.trace.counts.tolist()
+    assert from_counts.trace.num_tied.tolist() == from_texts.trace.num_tied.tolist()
+
+
+@pytest.mark.parametrize("trainer", [WordPiece, SentencePieceBPE])
+def test_the_replay_of_words_shows_how_the_corpus_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trainer: Any
+) -> None:
+    whole = trainer.train(TEXTS, vocab_size=90).trace
+    monkeypatch.setattr(corpus, "SAMPLE", 30)
+    counts = count_pre_tokens(write_files(tmp_path), counter=trainer.count_words)
+    sampled = trainer.train_from_counts(counts, vocab_size=90).trace
+    assert len(sampled.occurrences) == 30
+    assert sampled.is_sample
+    for step in (0, 5, len(sampled)):
+        shown, all_ids = (trace.token_ids(step) for trace in (sampled, whole))
+        assert shown == all_ids[: len(shown)]
+        assert sampled.num_tokens(step) == whole.num_tokens(step) > len(shown)
 
 
 def test_special_tokens_are_those_that_were_counted(tmp_path: Path) -> None:

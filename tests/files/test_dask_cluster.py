@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.corpus_files import TEXTS, assert_trained_alike, write_files
-from tokviz import RegexBPE, count_pre_tokens, load
+from tokviz import RegexBPE, SentencePieceBPE, WordPiece, count_pre_tokens, load
 from tokviz.__main__ import main
 from tokviz.text.errors import TokvizError
 
@@ -34,6 +34,19 @@ def cluster() -> Iterator[Any]:
 def test_two_workers_count_what_one_process_counts(cluster: Any, tmp_path: Path) -> None:
     counts = count_pre_tokens(write_files(tmp_path), dask=cluster.scheduler_address)
     assert_trained_alike(counts)
+
+
+@pytest.mark.parametrize("trainer", [WordPiece, SentencePieceBPE])
+def test_trainers_that_count_words_learn_on_a_cluster_what_they_learn_from_the_texts(
+    cluster: Any, tmp_path: Path, trainer: Any
+) -> None:
+    files = write_files(tmp_path)
+    asked = {"counter": trainer.count_words, "dask": cluster.scheduler_address}
+    learned = trainer.train_from_counts(count_pre_tokens(files, **asked), vocab_size=120)
+    wanted = trainer.train(TEXTS, vocab_size=120)
+    assert learned.vocab == wanted.vocab
+    assert learned.trace.counts.tolist() == wanted.trace.counts.tolist()
+    assert learned.trace.num_tied.tolist() == wanted.trace.num_tied.tolist()
 
 
 def test_the_command_trains_on_a_cluster(cluster: Any, tmp_path: Path) -> None:

@@ -69,6 +69,27 @@ test("no more are taken than are kept at most, but each may change", () => {
   assert.match(told, /0 questions added.*1 took.*1 left out: 50/);
 });
 
+test("whatever its words say, a question comes back from its file as it was", () => {
+  const hostile = [
+    "</script><script>hacked()</script> <!-- ]]>",
+    "<img src=x onerror=hacked()> &lt;b&gt; &amp;amp;",
+    '"quoted" \\u0041 \\n {"tokviz": "questions"}',
+    "**bold** `code` [link](http://evil.invalid/x) $x^2$ :smile:",
+    "\u202eright to left\u202c zero\u200bwidth e\u0301 nul\x01\x7f \ud83d\udc4f",
+    "__proto__",
+    "constructor",
+  ];
+  const all = hostile.map((words) => ({
+    words,
+    options: hostile.slice(0, 4),
+    right: 3,
+    why: words,
+  }));
+  const text = fileOf(all);
+  assert.deepEqual(JSON.parse(text).questions, all);
+  assert.deepEqual(taken(text, []).all, all);
+});
+
 test("long words are cut, as in the boxes", () => {
   const { all } = taken(fileOf([question("🦊".repeat(10_000))]), []);
   assert.equal(Array.from(all[0].words).length, 200);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
 import { answeredBefore } from "../../tokviz/views/classroom/put.js";
-import { keepResult, resultsOf } from "../../tokviz/views/classroom/results.js";
+import { asTable, keepResult, resultsOf } from "../../tokviz/views/classroom/results.js";
 
 const CODE = "ABCDEF";
 
@@ -63,4 +63,21 @@ test("a class that voted again has its first vote kept with the other", () => {
 test("votes that are not known yet, as after a reload, do not take the place of votes", () => {
   keepResult(CODE, asking(2, "Two?", []));
   assert.deepEqual(listed(), ["One? 2 1", "Two? 0 3"]);
+});
+
+test("no words of a question are a formula of the table, or more than a cell of it", () => {
+  const formulas = ['=HYPERLINK("http://evil.invalid/x")', "+1", "-1", "@SUM(A1)"];
+  const others = ["a\tb\nc\r\u2028d", "<img src=x onerror=hacked()> & **b** `c`", "\u202egnp.exe"];
+  const options = [...formulas, ...others];
+  const counts = options.map((_, at) => at);
+  const rows = asTable([{ step: 1, words: "=1+1\n", options, counts, answer: 6 }]).split("\n");
+  const cells = rows.map((row) => row.split("\t"));
+  assert.deepEqual(cells[0], ["question", "option", "votes", "right"]);
+  assert.equal(cells.length, 1 + options.length);
+  for (const row of cells) assert.equal(row.length, 4);
+  assert.deepEqual(
+    cells.slice(1).map(([, option]) => option),
+    [...formulas.map((said) => `'${said}`), "a b c d", ...others.slice(1)],
+  );
+  assert.ok(cells.slice(1).every(([words]) => words === "'=1+1 "));
 });

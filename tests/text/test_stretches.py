@@ -1,6 +1,7 @@
 """Counting by stretches finds what splitting each text from end to end finds."""
 
 import itertools
+import time
 from collections.abc import Collection, Sequence
 
 import numpy as np
@@ -8,11 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
-from tokviz.text import cutting, stretches
+from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, RegexBPE
+from tokviz.text import cutting, pre_tokens, stretches
 from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import split_as_tiktoken
-from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, cut_special_tokens, split
+from tokviz.text.pre_tokens import (
+    TIKTOKEN_GPT2_PATTERN,
+    PatternError,
+    cut_special_tokens,
+    split,
+)
 
 SPECIAL = ("<|z|>", "<|x y|>")
 CONTROL = "".join(map(chr, [*range(9), *range(14, 28), 127]))
@@ -86,6 +92,18 @@ def test_all_batches_share_one_deadline(monkeypatch: pytest.MonkeyPatch) -> None
     stretches.count_in_texts(["één twéé drié viér vijf"], GPT2_PATTERN, deadline=deadline)
     assert len(deadlines) > 1
     assert {*deadlines} == {deadline}
+
+
+def test_many_documents_that_each_take_a_moment_have_no_more_time_than_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each takes the pattern some 0.01 s of the processor, all of them would take 16."""
+    monkeypatch.setattr(pre_tokens, "PATTERN_SECONDS", 0.25)
+    documents = [f"{'a' * 20}b{number}" for number in range(2_000)]
+    begun = time.process_time()
+    with pytest.raises(PatternError, match=r"must finish within 0\.25 seconds"):
+        RegexBPE.train(documents, num_merges=1, pattern="(a|aa)+$")
+    assert time.process_time() - begun < 4
 
 
 @pytest.mark.parametrize("slot_bits", [0, 16])

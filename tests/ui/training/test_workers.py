@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import queue
 import sys
 import threading
 import time
@@ -120,6 +121,27 @@ def test_a_task_of_a_reader_who_leaves_is_ended(workers: Workers, tmp_path: Path
     with pytest.raises(KeyboardInterrupt):
         workers.run(task(tell_and_wait, path=path), leaves)
     assert not alive(int(path.read_text()))
+
+
+def test_who_waits_for_a_silent_task_is_looked_for_four_times_a_second(
+    workers: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as nobody looks, the task of a reader who left works on."""
+    listens: list[float | None] = []
+
+    class Noted(queue.SimpleQueue[Any]):
+        def get(self, block: bool = True, timeout: float | None = None) -> Any:
+            listens.append(timeout)
+            return super().get(block, timeout)
+
+    def leaves(_: int | None) -> None:
+        if len(listens) > 5:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(queue, "SimpleQueue", Noted)
+    with pytest.raises(KeyboardInterrupt):
+        workers.run(task(tell_and_wait, path=tmp_path / "pid"), leaves)
+    assert all(seconds is not None and seconds <= 0.25 for seconds in listens)
 
 
 def test_a_task_that_needs_too_much_memory_is_refused(workers: Workers) -> None:

@@ -82,7 +82,7 @@ def piece_settings(state: PageState, vocab_size: int, *, merges: bool = False) -
         byte_fallback = st.toggle(
             "Byte fallback",
             key=state.start("bytes", False, flag),
-            help="Spell unknown characters in bytes instead of <unk>. 256 pieces are for them.",
+            help="Spell unknown characters in bytes instead of `<unk>`. 256 pieces are for them.",
         )
         cross = merges and st.toggle(
             "Merges may cross spaces",

@@ -74,10 +74,10 @@ export function showResults(bar) {
 }
 
 /**
- * Rows for a spreadsheet, one for each option.
+ * Rows for a spreadsheet, one for each option. No cell is a formula there, or ends its row.
  * @param {Result[]} results
  */
-function asTable(results) {
+export function asTable(results) {
   const isTwice = results.some(({ first }) => first);
   const rows = results.flatMap(({ words, options, counts, first, answer }) =>
     options.map((option, at) => {
@@ -87,6 +87,12 @@ function asTable(results) {
   );
   const before = isTwice ? ["first vote"] : [];
   return [["question", "option", ...before, "votes", "right"], ...rows]
-    .map((row) => row.join("\t"))
+    .map((row) => row.map(asCell).join("\t"))
     .join("\n");
 }
+
+/** @param {string | number} said */
+const asCell = (said) =>
+  String(said)
+    .replace(/\s+/g, " ")
+    .replace(/^[=+@-]/, "'$&");
