@@ -7,6 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tests.pages.test_any_tokenizer import words
+from tests.pages.test_inside import inside
+from tests.pages.test_inside import words as words_inside
 from tests.payload_reader import written
 from tokviz.samples.brought import BROUGHT
 from tokviz.ui.shell.values import pack_text
@@ -61,3 +63,16 @@ def test_the_tutorials_sentences_give_the_ids_that_it_prints(open_page: Open) ->
     printed += [5239, 91, 9, 554, 262, 4252, 18250, 8812, 2114, 1659, 617, 2954, 2197, 27271, 13]
     at = open_page("any_tokenizer", sample="tea")
     assert written(at)[0] == str(printed)
+
+
+def test_inside_it_is_not_set_beside_itself(open_page: Open) -> None:
+    """And its merges, whose training nobody has, are no steps of this page's replay."""
+    at = inside(open_page("any_tokenizer"), "any_tokenizer", "token", inside_token="#15496")
+    assert problems(at) == []
+    assert "Look at" in [group.label for group in at.button_group]
+    assert "Look inside" not in [group.label for group in at.button_group]
+    told = words_inside(at)
+    assert "id 15496, merge 15,241" in told
+    assert "step 15," not in told
+    assert "GPT-2 makes" not in told
+    assert "GPT-2 makes" in words_inside(inside(open_page("byte_bpe"), "byte_bpe", "token"))

@@ -27,11 +27,14 @@ def test_a_whole_piece_is_no_base_symbol() -> None:
 
 def test_a_pair_that_only_fills_up_says_so() -> None:
     assert said_of(Branch(9, 3, 0)) == "id 9, step 4, to fill up"
-    assert said_of(Branch(9, 3)) == "id 9, step 4"
+
+
+def test_without_a_training_the_place_of_a_merge_is_no_step_of_a_replay() -> None:
+    assert said_of(Branch(9, 3)) == "id 9, merge 4"
 
 
 def test_an_id_is_a_name_and_has_no_comma() -> None:
-    assert said_of(Branch(50255, 49_999)) == "id 50255, step 50,000"
+    assert said_of(Branch(50255, 49_999)) == "id 50255, merge 50,000"
 
 
 def test_a_token_of_equal_letters_ends_somewhere() -> None:

@@ -43,7 +43,8 @@ def inside_section(
         run: does what a tokenizer that was brought may take too long for.
     """
     with st.container(horizontal=True, gap="medium"):
-        whose = choice_input(state, "inside_whose", "Look inside", WHOSE)
+        is_gpt2 = sig == "gpt2"  # beside itself it would be one tokenizer by two names
+        whose = "gpt2" if is_gpt2 else choice_input(state, "inside_whose", "Look inside", WHOSE)
         view = choice_input(state, "inside", "Look at", VIEWS)
     if whose == "gpt2":
         tokenizer = open_gpt2()

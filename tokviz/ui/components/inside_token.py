@@ -63,7 +63,7 @@ def show_token(state: PageState, looked: Looked, *, text: str, player: str) -> N
         _made(state, tokenizer, branch, player)
         _builds(state, looked, token_id)
     with spelled:
-        _spelled(tokenizer, token_id)
+        _spelled(looked, token_id)
         _stands(looked, token_id, text)
 
 
@@ -206,7 +206,8 @@ def row_hint() -> None:
         st.caption("Choose a row to look inside its token.")
 
 
-def _spelled(tokenizer: Tokenizer, token_id: int) -> None:
+def _spelled(looked: Looked, token_id: int) -> None:
+    tokenizer = looked.tokenizer
     spelling = Spelling.of(tokenizer)
     spelled, text = spelling.bytes_of(token_id), spelling.text_of(token_id)
     st.markdown(f"##### What it spells: {KINDS[kind_of(spelling, token_id)]}")
@@ -222,7 +223,7 @@ def _spelled(tokenizer: Tokenizer, token_id: int) -> None:
             code_point_columns(text[:MOST_CHARACTERS]),
             height=min(36 + 35 * len(text), 250),
         )
-    if token_id not in tokenizer.special_ids:
+    if token_id not in tokenizer.special_ids and looked.sig != "gpt2":
         theirs = gpt2()._encode_bytes(spelled)
         whole = "one token" if len(theirs) == 1 else f"{len(theirs):,} tokens"
         st.text(f"GPT-2 makes {whole} of these bytes: {theirs[:MOST_BYTES]}")

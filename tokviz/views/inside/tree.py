@@ -59,13 +59,15 @@ def label_html(token: Token, markers: Markers) -> str:
 def said_of(branch: Branch, *, part: bool = False) -> str:
     """Its id, the merge that made it, and how often the pair stood then.
 
+    Of a training whose steps are at hand it is a step, as in the replay; of a file's, a merge.
+
     A ``part`` of a token that no merge made is a base symbol; what stands alone may also be a
     piece that was chosen as a whole.
     """
     words = [f"id {branch.token_id}"]
     if branch.rank is None:
         return f"{words[0]}, a base symbol" if part else words[0]
-    words.append(f"step {branch.rank + 1:,}")
+    words.append(f"{'merge' if branch.count is None else 'step'} {branch.rank + 1:,}")
     if branch.count is not None:
         words.append("to fill up" if not branch.count else f"the pair stood {branch.count:,}×")
     return ", ".join(words)
