@@ -71,6 +71,28 @@ def test_why_a_list_of_words_needs_few_tokens_is_said_where_it_knows_them_all(
     assert any("has each word of this text" in words for words in said) is all_known
 
 
+@pytest.mark.parametrize(("text", "said"), [("", "empty"), (" ", "white space")])
+def test_a_blank_text_is_learned_from_by_none_and_the_page_says_so(
+    text: str, said: str, open_page: Callable[..., AppTest]
+) -> None:
+    at = open_page("compare")
+    at.text_area(key="compare:text").set_value(text)
+    at.session_state["compare:sample"] = "own"
+    at.run()
+    [info] = at.info
+    assert as_read(info.value).startswith("Your text is ")
+    assert said in info.value
+    assert components(at) == []
+    assert not any("Cut here" in markdown.value for markdown in at.markdown)
+
+
+def test_a_tokenizer_that_learns_nothing_here_needs_no_text_to_learn_from(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page("compare", tokenizers='["GPT-2"]', text=pack_text(" ") or "")
+    assert [row["name"] for row in rows(at)] == ["GPT-2"]
+
+
 def test_a_text_they_learned_from_is_called_memorised(open_page: Callable[..., AppTest]) -> None:
     at = open_page("compare", sample="rhyme", held="rhyme")
     assert any("**Memorised**" in markdown.value for markdown in at.markdown)

@@ -82,6 +82,7 @@ def show(head: Head) -> None:
         if not chosen:
             st.info("Pick at least one tokenizer.")
             return
+        contestants.check_text(chosen, source.text)
         with frame.offer:
             st.markdown(_shown(held, held_name, source), width="content")
             _offer_fair(state, held, source)
