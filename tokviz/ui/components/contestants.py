@@ -88,8 +88,8 @@ def check_text(chosen: Sequence[str], text: str) -> None:
     if not text.strip() and any(name in variants() for name in chosen):
         holds = "nothing but white space" if text else "empty"
         raise NothingYet(
-            f"Your text is {holds}, so there is nothing to learn from it. Write some under “Text and "
-            "settings”, or choose a sample."
+            f"Your text is {holds}, so there is nothing to learn from it. Write some under “Text "
+            "and settings”, or choose a sample."
         )
 
 
