@@ -202,8 +202,9 @@ def test_a_short_text_is_written_as_large_as_its_longest_token_has_room_for(
     expect(token).to_have_count(1)
     room, over = token.evaluate(
         """(token) => {
-            const { paddingRight } = getComputedStyle(token.parentElement);
-            const end = token.parentElement.getBoundingClientRect().right - parseFloat(paddingRight);
+            const line = token.parentElement;
+            const { paddingRight } = getComputedStyle(line);
+            const end = line.getBoundingClientRect().right - parseFloat(paddingRight);
             const room = parseFloat(getComputedStyle(token).fontSize);
             return [room, token.getBoundingClientRect().right - end];
         }"""

@@ -173,7 +173,8 @@ def test_a_tree_and_the_box_of_its_sentence_run_as_the_text_does(app_url: str, p
     expect(root).to_have_css("direction", "ltr")
 
 
-HEADS = """(groups) => groups.filter((group) => !group.matches(".agree") && group.querySelector(".over").textContent.trim()).map((group) => {
+HEADS = """(groups) => groups.filter((group) => !group.matches(".agree") &&
+    group.querySelector(".over").textContent.trim()).map((group) => {
     const back = group.closest(".strips-pane").dir === "rtl";
     const range = document.createRange();
     range.selectNodeContents(group.querySelector(".over"));

@@ -259,7 +259,7 @@ LEVELS = """(pane) => {
                 top(row[0].querySelector(name))),
         ]));
 }"""
-"""Of each row of boxes: on how many levels its parts stand, and how far their names are from them."""
+"""Of each row of boxes: on how many levels its parts stand, and how far away their names are."""
 
 
 def test_all_boxes_of_a_row_have_one_grid(app_url: str, new_page: Callable[..., Page]) -> None:
