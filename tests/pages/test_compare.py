@@ -43,6 +43,13 @@ def test_what_a_tokenizer_loses_is_drawn(open_page: Callable[..., AppTest]) -> N
     assert "<b>" not in lost(at)
 
 
+def test_a_table_says_that_it_has_more_columns_than_a_narrow_screen_shows(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = section(open_page("compare"), "The numbers")
+    assert any("scroll the table sideways" in caption.value for caption in at.caption)
+
+
 def test_where_nothing_is_lost_the_page_says_so(open_page: Callable[..., AppTest]) -> None:
     at = section(open_page("compare", tokenizers='["Byte BPE", "GPT-2"]'), "What is lost")
     assert any("Nothing is lost" in markdown.value for markdown in at.markdown)

@@ -258,7 +258,7 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
     if not same:
         _table(f"Memorised: {whose}", ready, learned_from)
     with st.container(key="hint_sort"):
-        st.caption("Click a column's head to sort.")
+        st.caption("Click a column's head to sort. On a narrow screen, scroll the table sideways.")
     st.caption(
         with_terms(
             "Tokens per word is called fertility. All times, GPT-2's too, are for tokviz's own "
