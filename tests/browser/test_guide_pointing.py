@@ -1,5 +1,7 @@
 """What a guided path's stop looks at: marked, in sight, and above the strip."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
@@ -168,3 +170,43 @@ def test_the_stage_of_a_challenge_ends_above_its_strip(
     page.get_by_label("Your try").wait_for()
     page.wait_for_timeout(500)  # what is pointed at has been brought into sight
     expect(page.get_by_role("heading", level=1)).to_be_in_viewport(ratio=1)
+
+
+ARROW = 28  # pixels: at each end of a bar of tabs, over what lies beyond it
+CUT_OFF = """(tab) => {
+    const bar = tab.closest("[role=tablist]");
+    const [box, row] = [tab.getBoundingClientRect(), bar.getBoundingClientRect()];
+    const beyond = bar.scrollWidth - bar.clientWidth - bar.scrollLeft;
+    return [bar.scrollLeft ? box.left - row.left : 1e3, beyond > 1 ? row.right - box.right : 1e3];
+}"""
+
+
+@pytest.mark.whole_page
+@pytest.mark.parametrize(
+    ("stop", "width"),
+    few(
+        product(("unigram?path=3", "sentencepiece_bpe?path=5"), (1024, 390)),
+        first=[("unigram?path=3", 1024), ("sentencepiece_bpe?path=5", 390)],
+    ),
+)
+def test_the_tab_of_a_stops_section_is_seen_whole_in_its_bar(
+    stop: str, width: int, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=width, height=768)
+    open_cold(page, f"{app_url}/{stop}")
+    tab = page.locator(".st-key-below").get_by_role("tab", selected=True)
+    expect(tab).to_be_attached()
+    until(page, lambda: min(tab.evaluate(CUT_OFF)) >= ARROW, "an arrow covers the tab")
+
+
+@pytest.mark.whole_page
+@pytest.mark.parametrize("stop", ["unigram?path=7", "wordpiece?path=5"])
+def test_the_windows_edge_does_not_cut_the_bar_of_tabs_in_two(
+    stop: str, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1024, height=768)
+    open_cold(page, f"{app_url}/{stop}")
+    tab = page.locator(".st-key-below").get_by_role("tab", selected=True)
+    expect(page.locator("[data-pointed=section] [data-step]").first).to_be_visible()
+    page.wait_for_timeout(2_000)  # it goes on as long as what stands above it may push it down
+    expect(tab).to_be_in_viewport(ratio=1)

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.replays import HOSTILE, TEXT, Show, go, training
-from tokviz import CharBPE, RegexBPE, SentencePieceBPE, WordPiece
-from tokviz.views.player.player import train_payload
+from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
+from tokviz.views.player.player import encode_payload, train_payload
 
 BYTES = "Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))"
 LOAD = f"([encoded, step]) => player.load({BYTES}, {{ step }})"
@@ -188,3 +188,26 @@ def test_a_word_wider_than_the_pane_leaves_no_row_empty_before_it(text: str, sho
     rows = sorted({first, *others})
     assert len(rows) > 1
     assert max(low - high for high, low in pairwise(rows)) < 1.5 * row
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_a_short_text_is_written_as_large_as_its_longest_token_has_room_for(
+    width: int, show: Show
+) -> None:
+    """And for the frame around it, where the step made it."""
+    word = " SolidGoldMagikarp"
+    trace = ByteBPE.train(word * 2, num_merges=17).encode_trace(word)
+    page = show(encode_payload(trace), step=len(trace), width=width, height=844)
+    token = page.locator(".text .token")
+    expect(token).to_have_count(1)
+    room, over = token.evaluate(
+        """(token) => {
+            const line = token.parentElement;
+            const { paddingRight } = getComputedStyle(line);
+            const end = line.getBoundingClientRect().right - parseFloat(paddingRight);
+            const room = parseFloat(getComputedStyle(token).fontSize);
+            return [room, token.getBoundingClientRect().right - end];
+        }"""
+    )
+    assert room > 16, "it is written larger"
+    assert over <= 0

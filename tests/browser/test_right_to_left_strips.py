@@ -171,3 +171,35 @@ def test_a_tree_and_the_box_of_its_sentence_run_as_the_text_does(app_url: str, p
     box.fill("Windows")
     box.press("Enter")
     expect(root).to_have_css("direction", "ltr")
+
+
+HEADS = """(groups) => groups.filter((group) => !group.matches(".agree") &&
+    group.querySelector(".over").textContent.trim()).map((group) => {
+    const back = group.closest(".strips-pane").dir === "rtl";
+    const range = document.createRange();
+    range.selectNodeContents(group.querySelector(".over"));
+    const start = (boxes) => back ? Math.max(...boxes.map(({ right }) => right))
+        : Math.min(...boxes.map(({ left }) => left));
+    const lanes = [...group.querySelectorAll(".lane")].filter((lane) => lane.children.length);
+    const starts = lanes.map((lane) =>
+        start([...lane.children].map((token) => token.getBoundingClientRect())));
+    return [group.textContent, Math.max(...starts) - Math.min(...starts),
+        Math.abs(start([...range.getClientRects()]) - start([{ left: Math.min(...starts),
+            right: Math.max(...starts) }]))];
+})"""
+"""Of each group: how far apart its rows begin, and how far from there what stands over them."""
+
+
+@pytest.mark.parametrize("text", ["مَرْحَبًا שָׁלוֹם नमस्ते สวัสดี", "नमस्ते שָׁלוֹם สวัสดี"])
+def test_what_stands_over_a_group_begins_where_its_tokens_do(
+    text: str, app_url: str, page: Page
+) -> None:
+    """At the side of the rows' names, whichever way its letters run."""
+    page.goto(f"{app_url}/compare?held=own&held_text={pack_text(text)}")
+    settle(page)
+    groups = page.locator(".strips-pane .group")
+    found = groups.evaluate_all(HEADS)
+    assert len(found) > 2
+    for name, apart, away in found:
+        assert apart < 8, name
+        assert away < 8, name

@@ -1,8 +1,11 @@
 """What a tokenizer loses of a text, in a real Chromium: hatched in strips and bars, and told."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.driving import settle
 from tests.browser.test_strips import show
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
@@ -50,3 +53,20 @@ def test_little_lost_of_much_is_told_and_is_not_all(page: Page) -> None:
 def test_where_all_is_unknown_no_rate_praises_it(page: Page) -> None:
     show(page, lossy_rows("an emu"), "an emu")
     expect(page.locator(".strips-rate").first).to_have_text("all unknown, 83% lost (unknown)")
+
+
+@pytest.mark.whole_page
+def test_on_a_phone_what_is_lost_ends_with_the_box_below_it(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{app_url}/whitespace?section=The+text+as+tokens")
+    settle(page)
+    rate = page.locator(".st-key-below .strips-rate")
+    rate.scroll_into_view_if_needed()
+    expect(rate).to_contain_text("lost")
+    box, pane = rate.bounding_box(), page.locator(".st-key-below .strips-pane").bounding_box()
+    assert box
+    assert pane
+    assert box["x"] >= pane["x"]
+    assert box["x"] + box["width"] <= pane["x"] + pane["width"]

@@ -212,3 +212,64 @@ def test_no_stop_of_its_path_shows_half_a_line_of_bytes(
         "(names) => names.filter((name) => name.scrollHeight > name.clientHeight).length"
     )
     assert names == 0
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_of_an_empty_text_the_note_says_so(
+    width: int, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=width, height=844)
+    rows = open_rows(page, app_url, text=pack_text("x") or "")
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    box.fill("")
+    box.press("Control+Enter")
+    expect(rows.get_by_test_id("tokviz-byte")).to_have_count(0)
+    settle(page)
+    note = rows.get_by_test_id("tokviz-caption")
+    expect(note).to_have_text("The text is empty: no character, no code point, no byte.")
+    expect(rows.get_by_text("The text is empty")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize("sample", [CHARACTERS[0].key, "family"])
+def test_on_a_phone_the_byte_that_the_note_explains_is_in_sight(
+    sample: str, width: int, height: int, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    """The page is not scrolled, and the window's edge cuts the pane."""
+    page = new_page(width=width, height=height)
+    rows = open_rows(page, app_url, sample=sample)
+    for key in ("End", "ArrowLeft", "ArrowLeft"):
+        page.keyboard.press(key)
+        expect(rows.locator(".byte.picked")).to_be_in_viewport(ratio=1)
+    assert page.get_by_test_id("stMain").evaluate("(main) => main.scrollTop") == 0
+
+
+LEVELS = """(pane) => {
+    const rows = new Map();
+    for (const box of pane.children) {
+        const row = rows.get(box.offsetTop) ?? rows.set(box.offsetTop, []).get(box.offsetTop);
+        row.push(box);
+    }
+    const top = (element) => Math.round(element.getBoundingClientRect().top);
+    return [...rows.values()].map((row) => [".character", ".notation", ".name", ".bytes"].map(
+        (name, i) => [
+            new Set(row.map((box) => top(box.querySelector(name)))).size,
+            Math.abs(top(row[0].querySelector(".labels").children[i] ?? row[0]) -
+                top(row[0].querySelector(name))),
+        ]));
+}"""
+"""Of each row of boxes: on how many levels its parts stand, and how far away their names are."""
+
+
+def test_all_boxes_of_a_row_have_one_grid(app_url: str, new_page: Callable[..., Page]) -> None:
+    """One of which the code points take less room, for they would need two lines, too."""
+    page = new_page(width=1280, height=720)
+    rows = open_rows(page, app_url, text=pack_text("👩‍👩‍👧‍👦 abc") or "")
+    pane = rows.locator(".rows-pane")
+    found = pane.evaluate(LEVELS)
+    assert len(found) > 1
+    for row in found:
+        for levels, away in row:
+            assert levels == 1
+            assert away <= 2

@@ -191,9 +191,9 @@ def test_a_damaged_subword_json_is_refused(tmp_path: Path, content: str, reason:
     ("content", "reason"),
     [
         ("no json", "must be JSON"),
-        ("[]", "is none of them"),
+        ("[]", "^x.json is no tokenizer. .* is none of them. Choose"),
         ('{"a": 0, "b": 1}', "needs its merges"),
-        ('{"a": 1}', "it is no tokenizer"),
+        ('{"a": 1}', "^x.json is no tokenizer. .* are no such ids"),
         ('{"tokviz_model": "other"}', "of the kind 'other'"),
         ('{"tokviz_model": "word_level"}', "lists of different words"),
         (

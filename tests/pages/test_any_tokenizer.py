@@ -102,7 +102,7 @@ def test_vocab_json_and_merges_txt_are_dropped_together(open_page: Open, tmp_pat
     [
         ("x.json", b"garbage", "x.json is not"),
         ("x.json", b"{}", "x.json is none of them"),
-        ("x.json", b'{"a": 1}', "it is no tokenizer"),
+        ("x.json", b'{"a": 1}', "x.json is no tokenizer. A .json here is"),
         ("x.json", b'{"a": 0, "b": 1}', "its merges are not in it"),
         ("x.json", b'{"model": {"type": "Dream"}}', "library must be able to read"),
         ("x.model", b"\xff\xfe garbage", "x.model"),

@@ -40,6 +40,13 @@ def test_what_a_tokenizer_loses_is_drawn(open_page: Callable[..., AppTest]) -> N
     assert "<b>" not in page_html(at)
 
 
+def test_a_table_says_that_it_has_more_columns_than_a_narrow_screen_shows(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = section(open_page("compare"), "The numbers")
+    assert any("scroll the table sideways" in caption.value for caption in at.caption)
+
+
 def test_where_nothing_is_lost_the_page_says_so(open_page: Callable[..., AppTest]) -> None:
     at = section(open_page("compare", tokenizers='["Byte BPE", "GPT-2"]'), "What is lost")
     assert any("Nothing is lost" in markdown.value for markdown in at.markdown)
@@ -66,6 +73,28 @@ def test_why_a_list_of_words_needs_few_tokens_is_said_where_it_knows_them_all(
     at = section(open_page("compare", **link), "The numbers")
     said = [caption.value for caption in at.caption]
     assert any("has each word of this text" in words for words in said) is all_known
+
+
+@pytest.mark.parametrize(("text", "said"), [("", "empty"), (" ", "white space")])
+def test_a_blank_text_is_learned_from_by_none_and_the_page_says_so(
+    text: str, said: str, open_page: Callable[..., AppTest]
+) -> None:
+    at = open_page("compare")
+    at.text_area(key="compare:text").set_value(text)
+    at.session_state["compare:sample"] = "own"
+    at.run()
+    [info] = at.info
+    assert as_read(info.value).startswith("Your text is ")
+    assert said in info.value
+    assert components(at) == []
+    assert not any("Cut here" in markdown.value for markdown in at.markdown)
+
+
+def test_a_tokenizer_that_learns_nothing_here_needs_no_text_to_learn_from(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page("compare", tokenizers='["GPT-2"]', text=pack_text(" ") or "")
+    assert [row["name"] for row in rows(at)] == ["GPT-2"]
 
 
 def test_a_text_they_learned_from_is_called_memorised(open_page: Callable[..., AppTest]) -> None:

@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.problems import problems
-from tests.pages.test_any_tokenizer import at_once, words
+from tests.pages.problems import as_read, problems
+from tests.pages.test_any_tokenizer import at_once, shown, words
 from tests.pipelines import built
+from tokviz.text.errors import TokvizError
 from tokviz.ui.training import brought
 
 __all__ = ["at_once"]  # a fixture that each test here uses
@@ -80,3 +81,43 @@ def test_what_the_hub_gives_is_a_file_like_any_other(
     at.button(key="any_tokenizer:fetch_hub").click().run()
     assert problems(at) == []
     assert "Beside the library **tokenizers**" in at.success[0].value
+
+
+def choose(at: AppTest, whose: str) -> AppTest:
+    at.session_state["any_tokenizer:whose"] = whose
+    return at.run()
+
+
+@pytest.mark.parametrize("whose", ["file", "tiktoken", "hub"])
+def test_until_another_is_there_the_page_shows_the_last_and_says_so(
+    whose: str, open_page: Open
+) -> None:
+    at = open_page("any_tokenizer")
+    before = shown(at)
+    assert before
+    assert "As before" not in words(at)
+    at = choose(at, whose)
+    assert shown(at) == before
+    assert "As before: **GPT-2**" in as_read(words(at))
+    assert problems(at) == []
+    assert "under “Tokenizer”" in at.info[0].value
+    at = choose(at, "gpt2")
+    assert "As before" not in words(at)
+    assert not at.info
+
+
+def test_a_fetch_that_fails_leaves_the_last_tokenizer_on_the_page(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_: object) -> None:
+        raise TokvizError("The Hub could not be reached. Check the name.")
+
+    monkeypatch.setattr("tokviz.ui.components.bring.fetch_from_hub", refuse)
+    at = open_page("any_tokenizer")
+    before = shown(at)
+    at = choose(at, "hub")
+    at.text_input(key="any_tokenizer:hub_name").set_value("a/b").run()
+    at.button(key="any_tokenizer:fetch_hub").click().run()
+    assert problems(at) == ["The Hub could not be reached. Check the name."]
+    assert shown(at) == before
+    assert "As before: **GPT-2**" in as_read(words(at))

@@ -118,3 +118,13 @@ def test_a_long_text_is_listed_in_part_and_counted_whole(open_page: Open) -> Non
     at = open_page("text_to_bytes", text=pack_text("a" * 6_000) or "")
     assert counts(at)["UTF-8 bytes"] == "6,000"
     assert "The first 5,000 of 6,000." in [caption.value for caption in at.caption]
+
+
+def test_of_one_it_says_one(open_page: Open) -> None:
+    at = open_page("text_to_bytes", text=pack_text(" ") or "")
+    assert counts(at) == {
+        "character (grapheme)": "1",
+        "code point": "1",
+        "UTF-8 byte": "1",
+        "bits": "8",
+    }

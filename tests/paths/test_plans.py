@@ -159,6 +159,19 @@ def test_each_wrong_option_has_its_reason_in_its_place_and_the_right_one_none(
     assert ballot["options"][ballot["right"]] == question.right
 
 
+@pytest.mark.parametrize("path", [path for path, _ in PLANS], ids=lambda path: path.lesson)
+def test_a_space_at_the_end_of_a_token_is_seen(path: GuidedPath) -> None:
+    """As “·”, as in every replay: code that begins with a space looks as if it had none."""
+    plan = plan_of(path.lesson)
+    assert plan is not None
+    words = [plan.can, plan.home.words, *(stop.words for stop in path.stops)]
+    for question in plan.questions:
+        said = (words for each in question.wrong for words in (each.says, each.tempts))
+        words += [question.asks, question.answer, question.seen.words, *said]
+    codes = [code for each in words for code in re.findall("`([^`]*)`", each)]
+    assert [code for code in codes if code != code.strip()] == []
+
+
 def test_what_is_right_ends_with_its_sentence_and_not_within_code() -> None:
     answer = "2: `no. No` and 1.5 “no!”. A comma stays."
     assert Question("", answer, (), Stop("", {})).right == "2: `no. No` and 1.5 “no!”."

@@ -88,7 +88,7 @@ PATH = GuidedPath(
             holds=_keeps_marks_apart,
         ),
         Stop(
-            "` the` is one token; 5 times it begins “they” or “then”. Numbers are merged like "
+            "`·the` is one token; 5 times it begins “they” or “then”. Numbers are merged like "
             "words, if frequent: `2024` and `2025` are tokens here, other years are not.",
             {"sample": "numbers", **SIZE},
             step=makes("2024"),

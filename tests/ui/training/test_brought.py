@@ -79,8 +79,14 @@ def test_of_other_traces_and_results_too(monkeypatch: pytest.MonkeyPatch) -> Non
         ({"vocab.txt": b"[UNK]\na", "merges.txt": b"a b"}, "merges.txt goes with its vocab.json"),
         ({"notes.txt": b"Dear diary,\n\nit rained."}, "looks like a text. Drop a text under “Text"),
         ({"picture.model": b"\x89PNG\r\n"}, "one of SentencePiece's or of minbpe's"),
-        ({"a.json": b'{"a": 1}'}, "the numbers in a.json are no such ids: it is no tokenizer"),
-        ({"a.json": b'{"a": 0, "b": 2}'}, "whose ids go from 0 on with none left out, but"),
+        (
+            {"a.json": b'{"a": 1}'},
+            "a.json is no tokenizer. A .json here is a tokenizer.json, a vocab.json",
+        ),
+        (
+            {"a.json": b'{"a": 0, "b": 2}'},
+            "and none is left out. The numbers in a.json are no such ids. Choose another file.",
+        ),
         ({"vocab.json": b'{"a": 0, "b": 1}'}, "vocab.json is a vocabulary alone: its merges are"),
         ({"vocab.json": b'{"a": 0, "model": 1}'}, "drop vocab.json together with its merges.txt"),
     ],

@@ -52,3 +52,14 @@ def test_an_axis_of_one_value_names_it() -> None:
     assert score["tickvals"] == [1 / 3]
     low, high = score["range"]
     assert 10**low < 1 / 3 < 10**high
+
+
+def test_small_counts_stand_over_their_own_numbers() -> None:
+    """Not only over 1, 2 and 5, as a logarithmic axis has them."""
+    shown = pair_scatter(trace_of("low lower lowest " * 2 + "new newer", 10))
+    axis = shown["layout"]["xaxis"]
+    counts = {count for part in shown["data"] for count in part["x"]}
+    assert {3, 4} & counts
+    assert {count for count in counts if count < 6} <= {*axis["tickvals"]}
+    low, high = axis["range"]
+    assert all(10**low <= value <= 10**high for value in axis["tickvals"])

@@ -24,6 +24,17 @@ def test_the_parts_that_made_something_come_first_each_by_its_number() -> None:
     assert numbers == sorted(made) + sorted({*range(1, 13)} - made)
 
 
+def test_a_row_says_where_those_begin_that_made_nothing() -> None:
+    shown = parts_html(pattern_parts(GPT2_PATTERN, MADE))
+    used, said, unused = shown.partition("made nothing in this text")
+    assert said
+    assert len(re.findall(r"<tr><td>(\d+)</td>", used)) == len({row.maker for row in MADE})
+    assert "<td>0</td>" not in used
+    assert unused.count("<td>0</td>") == len(re.findall(r"<tr><td>(\d+)</td>", unused))
+    own = makers("ab", "[a-z]+", timeout=2.0)
+    assert "made nothing" not in parts_html(pattern_parts("[a-z]+", own))
+
+
 def test_what_one_part_made_is_lit() -> None:
     shown = lit_html(MADE, 0)
     assert shown.count("<mark>") == 1

@@ -13,7 +13,7 @@ VOCAB = {1: "a", 2: "b", 3: "c", 4: "ab"}
         ([1] * 34, [1] * 34, "all 34 ids agree"),
         ([1], [1], "the id agrees"),
         ([1, 2, 3], [4, 3], "of our 3 ids and its 2 the first 0 agree, then they differ"),
-        ([], [], "all 0 ids agree"),
+        ([], [], "there is nothing to compare"),
         ([1, 2], [1, 3], "of our 2 ids and its 2 the first 1 agree, then they differ"),
         ([1], [], "of our 1 ids and its 0 the first 0 agree, then they differ"),
     ],

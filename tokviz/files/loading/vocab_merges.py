@@ -40,7 +40,8 @@ def load_vocab_merges(path: str | Path, *, pattern: str | None = None) -> Pipeli
     numbered = isinstance(vocab, dict) and all(type(i) is int for i in vocab.values())
     if not vocab or not numbered:
         raise FormatError(
-            f"A .json is {JSON_FILES}, but {path.name} is none of them. Choose another file."
+            f"{path.name} is no tokenizer. A .json here is {JSON_FILES}. {path.name} is none of "
+            "them. Choose another file."
         )
     merges_path = path.with_name(MERGES_NAME)
     if not merges_path.is_file():
@@ -61,8 +62,8 @@ def _check_numbered(vocab: Mapping[str, int], name: str) -> None:
     """FormatError where the numbers are no ids: alone, a vocabulary is told by them."""
     if len(vocab) < _LEAST or sorted(vocab.values()) != list(range(len(vocab))):
         raise FormatError(
-            f"A tokenizer's .json is {JSON_FILES}, whose ids go from 0 on with none left out, but "
-            f"the numbers in {name} are no such ids: it is no tokenizer. Choose another file."
+            f"{name} is no tokenizer. A .json here is {JSON_FILES}. Its ids go from 0 on, and none "
+            f"is left out. The numbers in {name} are no such ids. Choose another file."
         )
 
 

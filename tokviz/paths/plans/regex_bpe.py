@@ -25,7 +25,7 @@ def _has_no_runs_of_spaces(_: Shown) -> bool:
 
 
 PLAN = Plan(
-    can="say which neighbours a split pattern keeps apart for ever, and why ` the` and `the` are "
+    can="say which neighbours a split pattern keeps apart for ever, and why `·the` and `the` are "
     "two tokens.",
     questions=(
         Question(
@@ -43,7 +43,7 @@ PLAN = Plan(
                 ),
             ),
             seen=Stop(
-                "the merge of ` end`",
+                "the merge of `·end`",
                 SIZE,
                 {"text": ENDS},
                 step=makes(" end"),
@@ -54,7 +54,7 @@ PLAN = Plan(
         Question(
             asks="Does GPT-2 give `the` one number wherever it stands?",
             answer="No, behind a space it has another. At the start of a text it is 1169. Behind "
-            "a space the space belongs to it, and ` the` is another token, 262.",
+            "a space the space belongs to it, and `·the` is another token, 262.",
             wrong=(
                 Wrong(
                     "Yes, the same word has the same number.",

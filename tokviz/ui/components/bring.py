@@ -52,7 +52,8 @@ _HUB_NAME = re.compile(r"\w[\w.-]{0,95}(/\w[\w.-]{0,95})?", re.ASCII)
 class Brought:
     """A tokenizer and what it was made of; ``sig`` tells it from others of this reader.
 
-    With a ``fault`` it is the last that was good, and the fault that of the file dropped after it.
+    With a ``fault`` it is the last that was good, and the fault says why what was asked for after
+    it is none, or not there yet.
     A visit holds what it brought; the store counts that by ``kept``, as long as it is held.
     """
 
@@ -60,12 +61,38 @@ class Brought:
     model: Any
     sig: str
     content: bytes = b""
-    fault: TokvizError | None = None
+    fault: TokvizError | NothingYet | None = None
     kept: Trained | None = None
 
     def apart(self, size: int) -> bool:
         """Whether it may run away with a text of so many characters."""
         return hasattr(self.model, "may_run_away") and bool(self.model.may_run_away(size))
+
+
+def bring_or_last(
+    state: PageState,
+) -> tuple[Brought | None, TokvizError | NothingYet | None]:
+    """What is chosen; where that is none, the last that the page showed, if any, and why."""
+    try:
+        brought = bring_tokenizer(state)
+    except (TokvizError, NothingYet) as fault:
+        last = _last_shown(state)
+        return last and replace(last, fault=fault), fault
+    if brought.fault is None:
+        state.put("last_shown", brought.sig)
+    return brought, brought.fault
+
+
+def _last_shown(state: PageState) -> Brought | None:
+    sig = state.kept("last_shown")
+    if sig == "gpt2":
+        return _gpt2()
+    in_visit = (state.kept("brought_in_visit") or {}).values()
+    return next((one for one in in_visit if one.sig == sig), None)
+
+
+def _gpt2() -> Brought:
+    return Brought("GPT-2", open_gpt2(), "gpt2")
 
 
 def bring_tokenizer(state: PageState) -> Brought:
@@ -83,7 +110,7 @@ def bring_tokenizer(state: PageState) -> Brought:
     if whose != "gpt2":
         return _named(whose, _kept(whose))
     st.caption("50,257 tokens over bytes, of OpenAI, 2019. It comes with tokviz.")
-    return Brought("GPT-2", open_gpt2(), "gpt2")
+    return _gpt2()
 
 
 # ---- files -------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from tokviz.traces.results import Result, result_of
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.bring import Brought
 from tokviz.ui.components.open_gpt2 import open_gpt2
-from tokviz.ui.shell.errors import as_the_boxes_say
+from tokviz.ui.shell.errors import NothingYet, as_the_boxes_say
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import BROUGHT_SECONDS, Run, at_once, with_brought
 from tokviz.ui.training.brought import compared
@@ -81,6 +81,16 @@ def _new_name(name: str, others: Collection[str]) -> str:
     short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
     numbered = (short, *(f"{short} ({number})" for number in range(2, MOST_BROUGHT + 3)))
     return next(each for each in numbered if each not in (*names(), *others))
+
+
+def check_text(chosen: Sequence[str], text: str) -> None:
+    """Raises NothingYet where a chosen one would learn from a text in which nothing stands."""
+    if not text.strip() and any(name in variants() for name in chosen):
+        holds = "nothing but white space" if text else "empty"
+        raise NothingYet(
+            f"Your text is {holds}, so there is nothing to learn from it. Write some under “Text "
+            "and settings”, or choose a sample."
+        )
 
 
 def train_all(

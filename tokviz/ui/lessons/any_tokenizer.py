@@ -18,7 +18,7 @@ from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.matches import MatchTrace
 from tokviz.traces.tokenizer import EncodingTrace
 from tokviz.traces.words import LookUpTrace
-from tokviz.ui.components.bring import Brought, bring_tokenizer
+from tokviz.ui.components.bring import Brought, bring_or_last
 from tokviz.ui.components.brought_text import this_text
 from tokviz.ui.components.chat import CHAT, chat_section
 from tokviz.ui.components.contestants import remember
@@ -31,7 +31,7 @@ from tokviz.ui.components.saving import save_trace
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.what_it_is import what_it_is
-from tokviz.ui.shell.errors import explained, tell
+from tokviz.ui.shell.errors import NothingYet, explained, tell
 from tokviz.ui.shell.last_good import tell_once
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame, Head, below, lesson_page, open_page, stage
@@ -101,23 +101,19 @@ def _choice(frame: Frame, state: PageState) -> Brought | None:
     """The tokenizer, or None where the page has said why there is none."""
     with frame.offer, st.popover("Tokenizer", icon="📦", key="tokenizer"):
         place = st.container()
-    with explained(), place:
-        try:
-            brought = bring_tokenizer(state)
-        except TokvizError as fault:
-            _tell_in_box(fault)
-            raise
-        if brought.fault is not None:
-            _tell_in_box(brought.fault)
-            tell_once(frame, brought.fault)
+    with explained():
+        with place:
+            brought, fault = bring_or_last(state)
+            if isinstance(fault, TokvizError):
+                with st.container(key="brought-fault"):  # the box may lie over the page
+                    tell(fault)
+        if fault is not None and brought is not None:
+            tell_once(frame, fault, key="told")
+        elif fault is not None:
+            with st.container(key="told"):
+                tell(fault)
         return brought
     return None
-
-
-def _tell_in_box(fault: TokvizError) -> None:
-    """In the box of the tokenizer, too: it may lie over the page."""
-    with st.container(key="brought-fault"):
-        tell(fault)
 
 
 def _file_of_link(state: PageState, brought: Brought | None) -> str:
@@ -131,13 +127,14 @@ def _file_of_link(state: PageState, brought: Brought | None) -> str:
     if whose not in (None, "gpt2"):
         state.put("made_with", "")
     if whose == "file":
-        return "" if brought is None else brought.name
+        return "" if brought is None or isinstance(brought.fault, NothingYet) else brought.name
     return str(state.kept("made_with"))
 
 
 def _name(frame: Frame, brought: Brought, examined: Examined, missing: str) -> None:
     """In the row: what is shown, and whether its library agrees, or the file that is missing."""
-    words = f"**{literal(brought.name)}**, {len(brought.model.vocab):,} tokens"
+    before = "As before: " if brought.fault is not None else ""
+    words = f"{before}**{literal(brought.name)}**, {len(brought.model.vocab):,} tokens"
     if missing:
         words += f". The link was made with **{literal(missing)}**, which it does not hold: drop "
         words += "that file under “Tokenizer” to see the same."

@@ -82,6 +82,7 @@ def show(head: Head) -> None:
         if not chosen:
             st.info("Pick at least one tokenizer.")
             return
+        contestants.check_text(chosen, source.text)
         with frame.offer:
             st.markdown(_shown(held, held_name, source), width="content")
             _offer_fair(state, held, source)
@@ -257,7 +258,7 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
     if not same:
         _table(f"Memorised: {whose}", ready, learned_from)
     with st.container(key="hint_sort"):
-        st.caption("Click a column's head to sort.")
+        st.caption("Click a column's head to sort. On a narrow screen, scroll the table sideways.")
     st.caption(
         with_terms(
             "Tokens per word is called fertility. All times, GPT-2's too, are for tokviz's own "

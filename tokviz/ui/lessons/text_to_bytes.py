@@ -92,19 +92,22 @@ def _measure(sig: str, _text: str) -> Measure:  # noqa: ARG001 - the key of the 
 
 def _counts(counts: Measure) -> None:
     """How long the text is, in one line: it stands in sight below the stage."""
+    characters = "character (grapheme)" if counts.num_graphemes == 1 else "characters (graphemes)"
+    points = "code point" if counts.num_chars == 1 else "code points"
+    octets = "UTF-8 byte" if counts.num_bytes == 1 else "UTF-8 bytes"
     with st.container(horizontal=True, gap="large"):
         st.markdown(
-            f"**{counts.num_graphemes:,}** characters (graphemes)",
+            f"**{counts.num_graphemes:,}** {characters}",
             help="What a reader counts.",
             width="content",
         )
         st.markdown(
-            f"**{counts.num_chars:,}** code points",
+            f"**{counts.num_chars:,}** {points}",
             help="What Python's len() counts.",
             width="content",
         )
         st.markdown(
-            f"**{counts.num_bytes:,}** UTF-8 bytes", help="What a file stores.", width="content"
+            f"**{counts.num_bytes:,}** {octets}", help="What a file stores.", width="content"
         )
         st.markdown(
             f"**{8 * counts.num_bytes:,}** bits", help="Eight for each byte.", width="content"

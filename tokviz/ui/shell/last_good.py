@@ -5,6 +5,7 @@ popover of the settings, which may lie over it. Every box keeps what was typed.
 """
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import TypeVar
 
 import streamlit as st
@@ -63,12 +64,16 @@ def _made_again(make: Callable[[_Asked], _Made], last: _Asked, fault: Exception)
         raise fault from None
 
 
-def tell_once(frame: Frame, fault: TokvizError | NothingYet) -> None:
-    """Of several faults the first: where it is mended, the next is told."""
+def tell_once(frame: Frame, fault: TokvizError | NothingYet, *, key: str | None = None) -> None:
+    """Of several faults the first: where it is mended, the next is told.
+
+    ``key``: of the place above the stage, for the page's style.
+    """
     if not frame.faults:
         frame.faults.append(fault)
         with frame.offer:
-            tell(fault)
+            with st.container(key=key) if key else nullcontext():
+                tell(fault)
             lower_stage(132)
         with frame.popover, st.container(key="fault"):
             tell(fault)

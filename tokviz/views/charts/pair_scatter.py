@@ -51,7 +51,7 @@ def pair_scatter(trace: MergeTrace) -> Spec:
         data,
         title="All pairs that a merge chose from",
         subtitle=f"In {agree} of {len(steps)} both rules take the same pair{few}",
-        x={"title": {"text": "times in the text"}, **_log_axis(_values(frames, "x"))},
+        x={"title": {"text": "times in the text"}, **_count_axis(_values(frames, "x"))},
         y={"title": {"text": "pair score"}, **_log_axis(_values(frames, "y"))},
         moves=marked_frames(steps, [0, 1, 2], frames, "contest of merge {step}"),
         height=500,
@@ -60,6 +60,18 @@ def pair_scatter(trace: MergeTrace) -> Spec:
 
 def _values(frames: list[list[Spec]], axis: str) -> list[float]:
     return [value for moment in frames for part in moment for value in part[axis]]
+
+
+def _count_axis(values: Sequence[float]) -> dict[str, Any]:
+    """A small count has its own number, as far as a phone has room for it."""
+    axis = _log_axis(values)
+    low, high = axis["range"]
+    if "tickvals" in axis or high - low >= 2:  # from one to a hundred
+        return axis
+    digits = range(1, 10) if high - low < 1 else (1, 2, 3, 4, 5, 7)
+    ticks = (digit * 10**power for power in range(3) for digit in digits)
+    shown = [tick for tick in ticks if 10**low <= tick <= 10**high]
+    return {"type": "log", "range": [low, high], "tickvals": shown, "tickformat": ".4~g"}
 
 
 def _log_axis(values: Sequence[float]) -> dict[str, Any]:

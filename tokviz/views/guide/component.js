@@ -13,7 +13,15 @@ import { stepInAddress, stepLeftAt } from "../script/place.js";
 import { isLookedAt, showLookedAt } from "../script/presented.js";
 import { setUntold } from "../script/questions.js";
 import { Held, isAtClass } from "./held.js";
-import { MAIN, ON_PAGE, REPLAY, bringPlace, footOfTokens, showPresented } from "./on_page.js";
+import {
+  MAIN,
+  ON_PAGE,
+  REPLAY,
+  bringPlace,
+  clearOfEdge,
+  footOfTokens,
+  showPresented,
+} from "./on_page.js";
 import { Predicting } from "./predicting.js";
 import { buttonsOf } from "./strip.js";
 import { BY, arriveAt, claimPresses, isOnWay, isOnWayBack, press, setOut } from "./way.js";
@@ -71,7 +79,8 @@ const footOfPage = () =>
   (document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight) - AROUND_STRIP;
 
 /**
- * What stands below the stage from its top; so far on that a section's replay shows its tokens.
+ * What stands below the stage from its top; so far on that a section's replay shows its tokens, and
+ * the window's edge does not cut the bar of tabs in two.
  * @param {Element} found
  */
 function bringOnPage(found) {
@@ -81,6 +90,7 @@ function bringOnPage(found) {
   if (!replay || !text) return;
   const top = Math.min(footOfTokens(text) - footOfPage(), replay.top);
   if (top > 0) document.querySelector(MAIN)?.scrollBy({ top });
+  clearOfEdge(found, text, footOfPage());
 }
 
 /** The strip is a region with a name; null where it is not drawn yet. */

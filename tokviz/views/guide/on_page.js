@@ -67,6 +67,33 @@ export function footOfTokens(pane) {
   return Math.max(foot, frame.top + frame.height / 2);
 }
 
+/**
+ * Where the lowest token of a pane ends, or its id.
+ * @param {HTMLElement} pane
+ */
+const lowestIn = (pane) =>
+  Math.max(
+    ...[...pane.querySelectorAll(`${TOKEN}, .chip-note`)]
+      .filter((each) => each.checkVisibility())
+      .map((each) => each.getBoundingClientRect().bottom),
+  );
+
+const BAR = "[role=tablist]";
+
+/**
+ * Of a bar of tabs that the window's edge cuts in two all, if the tokens then still stand above the
+ * foot; else nothing.
+ * @param {Element} found holds the bar
+ * @param {HTMLElement} pane of the tokens
+ * @param {number} foot what lies lower is not seen
+ */
+export function clearOfEdge(found, pane, foot) {
+  const bar = found.querySelector(BAR)?.getBoundingClientRect();
+  if (!bar || bar.top >= 0 || bar.bottom <= 0) return;
+  const fits = lowestIn(pane) - bar.top <= foot;
+  document.querySelector(MAIN)?.scrollBy({ top: fits ? bar.top - 1 : bar.bottom });
+}
+
 const EDGE = 6; // pixels
 
 /**

@@ -44,7 +44,7 @@ function timesThatFit(player) {
   pane.style.height = `${Math.min(height, innerHeight / 2)}px`; // on a low screen, what is seen
   const fits = (times) => {
     pane.style.setProperty("--grown", grown(times));
-    return pane.scrollHeight <= pane.clientHeight && pane.scrollWidth <= pane.clientWidth;
+    return pane.scrollHeight <= pane.clientHeight && [pane, ...pane.children].every(isWideEnough);
   };
   let times = 2;
   for (const write of ends) {
@@ -54,6 +54,9 @@ function timesThatFit(player) {
   pane.remove();
   return times;
 }
+
+/** @param {Element} box a pane, or a line, which on the stage cuts off what it has no room for */
+const isWideEnough = (box) => box.scrollWidth <= box.clientWidth;
 
 /**
  * @param {(times: number) => boolean} fits

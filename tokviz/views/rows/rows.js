@@ -7,43 +7,14 @@ import { count, h, number } from "../script/dom.js";
 import { largestThatFits } from "../script/fitting.js";
 import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
-import { bringIntoView } from "../script/scrolling.js";
+import { bringIntoView, hiddenFoot } from "../script/scrolling.js";
 import { stepBySwipe } from "../script/swipe.js";
 import { View } from "../script/view.js";
+import { cutsBytes, nameLines } from "./lines.js";
 
 const FEW = 400; // bytes at most of a text that is drawn as large as its pane has room for
-const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
 const LOWER = ["low", "flat"]; // closer bytes; and names of two lines, where none has three
 const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
-
-/** @param {Element} box */
-const pointsOf = (box) => [.../** @type {Element} */ (box.lastElementChild).children];
-
-/**
- * Those that begin a line.
- * @param {Element[]} boxes
- */
-function startsOfLines(boxes) {
-  const tops =
-    boxes.length > 1 ? boxes.map((box) => /** @type {HTMLElement} */ (box).offsetTop) : [];
-  return boxes.filter((_, i) => !i || tops[i] !== tops[i - 1]);
-}
-
-/**
- * Before anybody scrolls.
- * @param {HTMLElement} pane
- */
-function cutsBytes(pane) {
-  const foot = pane.getBoundingClientRect().bottom - pane.scrollTop; // where it would be then
-  return startsOfLines([...pane.children]).some((box) => {
-    const bytes = box.querySelector(".bytes")?.getBoundingClientRect();
-    return bytes && bytes.top < foot && bytes.bottom > foot;
-  });
-}
-
-/** @param {string[]} rows */
-const labelsOf = (rows) =>
-  h("div", { class: "labels", "aria-hidden": "true" }, ...rows.map((row) => h("div", {}, row)));
 
 /** A step is a byte: the one picked, counted from 1; 0 is none. */
 export class Rows extends View {
@@ -70,7 +41,6 @@ export class Rows extends View {
       ...rows.graphemes.map((grapheme) => this.grapheme(grapheme)),
     );
     this.buttons = [...this.root.querySelectorAll(".byte")];
-    this.find("empty").hidden = rows.bytes > 0;
     this.find("cut").hidden = rows.shown === rows.bytes;
     this.find("cut").textContent =
       `The text is long: its first ${number(rows.shown)} of ${count(rows.bytes, "byte")} are drawn. The counts are of the whole text.`;
@@ -148,9 +118,26 @@ export class Rows extends View {
     const most = this.places.length <= FEW ? 2 : 1;
     if (!fits(most)) fits(most === 1 ? 1 : largestThatFits(fits));
     this.lowerLines();
-    this.nameLines();
-    const picked = this.buttons[this.step - 1];
-    if (picked) bringIntoView(picked, pane);
+    nameLines(pane);
+    this.show(this.buttons[this.step - 1]);
+  }
+
+  /**
+   * The byte picked, if there is one. On a phone the window's edge cuts the pane: what stands last in
+   * it is scrolled above the edge.
+   * @param {Element | undefined} button
+   */
+  show(button) {
+    const pane = this.find("rows-pane");
+    pane.style.removeProperty("--hidden");
+    if (!button) return;
+    const hidden = hiddenFoot(pane);
+    if (hidden) pane.style.setProperty("--hidden", `${hidden}px`);
+    const grapheme = /** @type {Element} */ (button.closest(".grapheme"));
+    bringIntoView(grapheme, pane, hidden);
+    // Of a grapheme that is higher than the pane its beginning, if the byte stands near it.
+    bringIntoView(/** @type {Element} */ (grapheme.firstElementChild), pane, hidden);
+    bringIntoView(button, pane, hidden);
   }
 
   /** Where the foot of the pane would cut the bytes of a line through, all lines are lower. */
@@ -160,22 +147,6 @@ export class Rows extends View {
     for (const look of LOWER) if (cutsBytes(pane)) pane.classList.add(look);
     const names = [...pane.querySelectorAll(".name")];
     if (names.some((name) => name.scrollHeight > name.clientHeight)) pane.classList.remove("flat");
-  }
-
-  /**
-   * The first box of each line carries the names of the rows; where the code points of a character
-   * take several lines, each line does.
-   */
-  nameLines() {
-    const pane = this.find("rows-pane");
-    for (const labels of pane.querySelectorAll(".labels")) labels.remove();
-    const boxes = [...pane.children];
-    const broken = boxes.filter((box) => startsOfLines(pointsOf(box)).length > 1);
-    broken.forEach((box) => box.classList.add("broken"));
-    const starts = startsOfLines(boxes);
-    const lines = broken.map((box) => startsOfLines(pointsOf(box)));
-    for (const box of starts) box.append(labelsOf(broken.includes(box) ? ROWS.slice(0, 1) : ROWS));
-    for (const point of lines.flat()) point.append(labelsOf(ROWS.slice(1)));
   }
 
   // ---- one byte -------------------------------------------------------------------------------
@@ -196,14 +167,9 @@ export class Rows extends View {
     const button = this.buttons[place - 1];
     if (button) {
       button.classList.add("picked");
-      const grapheme = /** @type {Element} */ (button.closest(".grapheme"));
-      grapheme.classList.add("holds");
-      const pane = this.find("rows-pane");
-      bringIntoView(grapheme, pane);
-      // Of a grapheme that is higher than the pane its beginning, if the byte stands near it.
-      bringIntoView(/** @type {Element} */ (grapheme.firstElementChild), pane);
-      bringIntoView(button, pane);
+      button.closest(".grapheme")?.classList.add("holds");
     }
+    this.show(button);
     const words = place ? this.explain(this.places[place - 1]) : this.hint();
     const caption = this.part("caption");
     caption.replaceChildren(...words);
@@ -218,16 +184,10 @@ export class Rows extends View {
   }
 
   hint() {
-    return this.places.length
-      ? [
-          h(
-            "p",
-            { class: "on-screen" },
-            "Pick a byte to see its bits.",
-            h("span", { class: "for-keys" }, " The arrow keys go to its neighbours."),
-          ),
-        ]
-      : [];
+    if (!this.places.length)
+      return [h("p", {}, "The text is empty: no character, no code point, no byte.")];
+    const keys = h("span", { class: "for-keys" }, " The arrow keys go to its neighbours.");
+    return [h("p", { class: "on-screen" }, "Pick a byte to see its bits.", keys)];
   }
 
   explain({ point, at }) {

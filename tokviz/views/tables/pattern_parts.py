@@ -13,12 +13,14 @@ from tokviz.views.markup import isolated_html, paragraphs, written
 EXAMPLES = 6
 """Different pre-tokens that stand beside a part."""
 LONGEST_EXAMPLE = 24
+_UNUSED = "also tried, but made nothing in this text:"
 _STYLE = """
 <style>
   .parts { width: 100%; border-collapse: collapse; }
   .parts :is(th, td) { text-align: start; vertical-align: top; padding: .25rem .6rem .25rem 0;
     border-bottom: 1px solid rgba(128, 128, 128, .3); }
   .parts td:nth-child(3) { text-align: end; font-variant-numeric: tabular-nums; }
+  .parts .unused th { padding-top: .9rem; font-weight: 400; font-style: italic; }
   .parts code { overflow-wrap: anywhere; background: none; color: inherit; padding: 0; }
   .parts .chip, .lit-text span { font-family: monospace; border: 1px solid rgba(128, 128, 128, .5);
     border-radius: 4px; padding: 0 .25em; white-space: pre-wrap; overflow-wrap: anywhere;
@@ -37,11 +39,13 @@ _STYLE = """
 
 
 def parts_html(parts: Sequence[PatternPart]) -> str:
-    """A row for each alternative, numbered as they are tried; those that made none last."""
+    """A row for each alternative, numbered as they are tried; those that made none below a line."""
     head = "<tr><th>tried</th><th>part</th><th>made</th><th>such as</th></tr>"
-    useful_first = sorted(enumerate(parts, start=1), key=lambda row: row[1].count == 0)
-    rows = "".join(_row(number, part) for number, part in useful_first)
-    return f'{_STYLE}<table class="parts">{head}{rows}</table>'
+    numbered = list(enumerate(parts, start=1))
+    used = "".join(_row(number, part) for number, part in numbered if part.count)
+    unused = "".join(_row(number, part) for number, part in numbered if not part.count)
+    line = f'<tr class="unused"><th colspan="4">{_UNUSED}</th></tr>' if unused else ""
+    return f'{_STYLE}<table class="parts">{head}{used}{line}{unused}</table>'
 
 
 def lit_html(made: Sequence[MadePreToken], lit: int) -> str:

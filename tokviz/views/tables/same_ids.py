@@ -17,6 +17,8 @@ NAMED_MARKS = 4
 def agreement(ours: Sequence[int], theirs: Sequence[int]) -> str:
     """ "all 34 ids agree", or how many do before they differ."""
     count = len(ours)
+    if not ours and not theirs:
+        return "there is nothing to compare"
     if list(ours) == list(theirs):
         return "the id agrees" if count == 1 else f"all {count:,} ids agree"
     same = _first_difference(ours, theirs)
