@@ -72,6 +72,7 @@ def test_a_page_that_leads_leads_on_after_each_reload_and_after_going_back(
         expect_leads(leader)
         leader.keyboard.press("ArrowRight")
         expect_step(follower, step)
+        expect(leader).to_have_url(re.compile(rf"[?&]step={step}\b"))  # a moment later
     leader.reload(wait_until="commit")
     leader.reload()  # at once
     settle(leader)
