@@ -39,7 +39,7 @@ def test_of_an_answer_the_piece_is_whole_with_its_count_below(opened: Page) -> N
         assert count["y"] >= box["y"] + box["height"] - 2
 
 
-@opened_at(WIDTH, HEIGHT, ["any_tokenizer?section=Inside"], dark=True)
+@opened_at(WIDTH, HEIGHT, ["byte_bpe?section=Inside"], dark=True)
 def test_all_that_may_be_chosen_is_in_sight(opened: Page) -> None:
     choices = opened.locator(".st-key-below").get_by_role("radiogroup")
     expect(choices).to_have_count(2)
