@@ -37,7 +37,9 @@ function page(kept = storage()) {
 /** A tab that keeps what another does. */
 function copyOf(kept) {
   const copy = storage();
-  copy.setItem(NAME, kept.getItem(NAME));
+  for (const name of [NAME, "tokviz tab left"]) {
+    if (kept.getItem(name) !== null) copy.setItem(name, kept.getItem(name));
+  }
   return copy;
 }
 
@@ -50,7 +52,7 @@ function leader() {
 /** Time for an answer from another page. */
 async function pass() {
   for (let turn = 0; turn < 4; turn++) await settled();
-  mock.timers.tick(300);
+  mock.timers.tick(2100);
   for (let turn = 0; turn < 4; turn++) await settled();
 }
 
@@ -75,6 +77,15 @@ test("a page that is loaded anew finds its tab left, also where it comes twice a
   hasty.tab.isLeft();
   hasty.happens("pagehide");
   assert.equal(await isLeft(page(kept)), true);
+});
+
+test("a page that is loaded anew leads on at once, and its copy asks", async () => {
+  const { kept, happens } = leader();
+  happens("pagehide");
+  const anew = page(kept);
+  assert.equal(await anew.tab.isLeft(), true); // no time has passed
+  anew.tab.leads();
+  assert.equal(await isLeft(page(copyOf(kept))), false);
 });
 
 test("after a crash, when no page was told that it ends, a tab is left", async () => {
