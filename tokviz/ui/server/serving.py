@@ -37,7 +37,7 @@ from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
 from tokviz.ui.server.long_addresses import answer_long_addresses
 from tokviz.ui.server.many_headers import refuse_many_headers
-from tokviz.ui.server.overtaken import let_go_of_the_overtaken
+from tokviz.ui.server.overtaken import send_the_overtaken
 from tokviz.ui.server.reruns import answer_every_question
 from tokviz.ui.server.sessions import bound_sessions, end_left_sessions
 from tokviz.ui.server.sparing import spare
@@ -117,7 +117,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     let_go_of_frames()
     spare()
     send_bundles()
-    let_go_of_the_overtaken()
+    send_the_overtaken()
     take_turns()
     answer_long_addresses()
     refuse_many_headers()
