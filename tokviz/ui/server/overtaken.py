@@ -7,7 +7,7 @@ white: "Cannot set a node at a delta path", "Bad delta path index". So all of it
 would have been had the new run begun a moment later. Where all of a page is drawn anew, all goes.
 
 Streamlit lets go because what waits is replaced by what is newer at the same place, ahead of the
-word that a new run began. Here it is not: what a run draws goes behind all that waits (``bundles``).
+word that a new run began. Here it is not: what a run draws goes behind all (``bundles``).
 """
 
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
