@@ -160,12 +160,7 @@ def test_a_killed_server_comes_back_on_a_page_that_is_made_differently(
     unwatched: Callable[[], Page], mortal: Mortal
 ) -> None:
     page = unwatched()
-    page.goto(f"{mortal.url}/unigram?vocab=45")
-    settle(page)
-    open_settings(page)
-    page.get_by_role("textbox", name="Your own text").fill(OWN_TEXT)
-    page.keyboard.press("Control+Enter")
-    settle(page)
+    open_with_text(page, mortal.url, "unigram?vocab=45")
     step = go_to_the_last_but_one(page)
     told = page.get_by_test_id("tokviz-caption").first.inner_text()
     mortal.kill()
@@ -180,9 +175,9 @@ def test_a_killed_server_comes_back_on_a_page_that_is_made_differently(
     expect(page.get_by_role("spinbutton", name="Vocabulary size")).to_have_value("45")
 
 
-def open_with_text(page: Page, url: str) -> None:
+def open_with_text(page: Page, url: str, link: str = "byte_bpe?merges=12") -> None:
     """A lesson whose text and settings are the reader's own, in the box that is open."""
-    page.goto(f"{url}/byte_bpe?merges=12")
+    page.goto(f"{url}/{link}")
     settle(page)
     open_settings(page)
     page.get_by_role("textbox", name="Your own text").fill(OWN_TEXT)
