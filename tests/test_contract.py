@@ -290,6 +290,11 @@ def test_what_a_caller_did_wrong_can_be_caught_by_one_name() -> None:
         tokviz.ByteBPE.train("low", vocab_size=200)
 
 
+def test_a_forced_pair_that_stands_nowhere_has_an_error_of_its_own() -> None:
+    with pytest.raises(tokviz.ForcedError, match="do not stand side by side"):
+        tokviz.ByteBPE.train("low", num_merges=2, forced={0: (b"x", b"y")})
+
+
 def test_the_patterns_are_published() -> None:
     assert "\\p{L}" in tokviz.GPT2_PATTERN
     assert len({tokviz.GPT2_PATTERN, tokviz.GPT4_PATTERN, tokviz.O200K_PATTERN}) == 3

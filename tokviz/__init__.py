@@ -3,6 +3,7 @@
 import tokviz.text.read_only  # noqa: F401 - so that models can be copied and sent
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.merging.forced import ForcedError
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
@@ -35,6 +36,7 @@ __all__ = [
     "CharBPE",
     "CodePoints",
     "FileError",
+    "ForcedError",
     "FormatError",
     "KindError",
     "MergeTrace",

@@ -9,15 +9,17 @@ from tokviz.files.loading.char_bpe import load_codes
 from tokviz.files.loading.hugging_face import own_pipeline
 from tokviz.files.loading.minbpe import load_minbpe
 from tokviz.files.loading.pipelines import pipeline_from_text
-from tokviz.files.loading.sentencepiece import load_sentencepiece
+from tokviz.files.loading.sentencepiece import load_sentencepiece, sentencepiece_from_content
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import load_vocab_merges
 from tokviz.files.loading.wordpiece import load_vocab_txt
 from tokviz.files.minbpe import looks_like_minbpe
 from tokviz.files.reading import read_bytes
+from tokviz.files.sentencepiece import KIND as PIECES
 from tokviz.files.sentencepiece import looks_like_sentencepiece
 from tokviz.files.tokviz_json import is_ours, is_pipeline, read_any_json, read_json
 from tokviz.text.arguments import checked
+from tokviz.text.errors import FileError, TokvizError
 from tokviz.traces.tokenizer import Tokenizer
 
 
@@ -41,12 +43,18 @@ def load(path: str | Path) -> Tokenizer:
     FileError, which is an OSError, too, where it cannot be read: a FileNotFoundError for no file.
     """
     path = Path(path)
-    if path.suffix not in SUFFIXES:
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
         raise FormatError(
             f"The suffix says the format and must be {' or '.join(SUFFIXES)}, but the file is "
             f"{path.name}. Rename it, or save the model in one of these formats."
         )
-    return _READERS[path.suffix](path)
+    try:
+        return _READERS[suffix](path)
+    except (FormatError, FileError):
+        raise
+    except TokvizError as error:  # of a part that is no file's alone, such as rules
+        raise FormatError(str(error)) from error
 
 
 def _load_model(path: Path) -> Tokenizer:
@@ -69,6 +77,7 @@ def _load_json(path: Path) -> Tokenizer:
         return load_vocab_merges(path)
     kind, content = read_json(path)
     loaders = {row.key: row.from_json for row in lessons.LESSONS if row.from_json is not None}
+    loaders[PIECES] = sentencepiece_from_content
     if kind not in loaders:
         raise FormatError(
             f"A .json model is of one of the kinds {', '.join(loaders)}, but {path.name} is of "

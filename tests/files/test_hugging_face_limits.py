@@ -119,7 +119,7 @@ def test_the_librarys_unigram_takes_another_of_two_cuts_that_are_almost_equal() 
     assert ours.encode("ab") == [3]
     assert theirs.encode("ab").ids == [1, 2]
     with pytest.raises(FormatError, match=r"double precision.*Save it as \.model"):
-        ours.save("x.json")
+        ours.save("tokenizer.json")
 
 
 def test_the_librarys_normalizer_does_not_apply_the_longest_rule() -> None:
@@ -130,7 +130,7 @@ def test_the_librarys_normalizer_does_not_apply_the_longest_rule() -> None:
     assert normalizers.Precompiled(rules.charsmap).normalize_str(text) != rules.normalize(text)
     model = tokviz.SentencePieceBPE.train(TEXT, vocab_size=30)
     with pytest.raises(FormatError, match=r"nmt_nfkc grapheme by grapheme.*Save it as \.model"):
-        model.save("x.json")
+        model.save("tokenizer.json")
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_sentencepiece_model_that_does_not_fit_says_why(
 ) -> None:
     model = tokviz.SentencePieceBPE.train(TEXT, vocab_size=30, normalization="identity", **settings)
     with pytest.raises(FormatError, match=reason):
-        model.save("x.json")
+        model.save("tokenizer.json")
 
 
 def test_learned_ranks_encode_alike_in_tiktoken(tmp_path: Path) -> None:
@@ -224,3 +224,31 @@ def test_a_json_of_another_name_holds_every_character_bpe(tmp_path: Path) -> Non
     model = tokviz.CharBPE.train(TEXT, num_merges=5)
     model.save(tmp_path / "low.json")
     assert tokviz.load(tmp_path / "low.json").encode(TEXT) == model.encode(TEXT)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        tokviz.SentencePieceBPE.train(TEXT, vocab_size=30, byte_fallback=False),
+        tokviz.Unigram.train(TEXT, vocab_size=30, user_defined_symbols=("low",)),
+    ],
+    ids=lambda model: model.algorithm,
+)
+def test_a_json_of_another_name_holds_every_model_of_pieces(
+    model: tokviz.SentencePieceBPE | tokviz.Unigram, tmp_path: Path
+) -> None:
+    model.save(tmp_path / "low.json")
+    again = tokviz.load(tmp_path / "low.json")
+    assert type(again) is type(model)
+    assert again.vocab == model.vocab
+    for text in (TEXT, "ﬁne  low\u3000日本 ▁x", ""):
+        assert again.encode(text) == model.encode(text)
+        assert again.decode(again.encode(text)) == model.decode(model.encode(text))
+
+
+@pytest.mark.parametrize("said", [None, 7, "no base64!", "Zm9v", "é"])
+def test_a_json_of_pieces_that_holds_no_model_is_refused(said: object, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps({"tokviz_model": "sentencepiece", "model": said}))
+    with pytest.raises(FormatError, match=r"sentencepiece model.* again"):
+        tokviz.load(path)

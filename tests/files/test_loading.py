@@ -221,3 +221,18 @@ def test_another_suffix_is_refused(tmp_path: Path, name: str) -> None:
 def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         tokviz.load(tmp_path / "x.model")
+
+
+def test_a_suffix_in_capitals_is_the_same_suffix(tmp_path: Path) -> None:
+    model = tokviz.ByteBPE.train("low lower", num_merges=3)
+    model.save(tmp_path / "low.json")
+    (tmp_path / "low.json").rename(tmp_path / "LOW.JSON")
+    assert tokviz.load(tmp_path / "LOW.JSON").encode("lower") == model.encode("lower")
+
+
+def test_a_missing_id_is_told_that_ids_have_gaps() -> None:
+    model = tokviz.RegexBPE.train("ab", num_merges=1, special_tokens={"<|x|>": 900})
+    with pytest.raises(tokviz.TokvizError, match=r"257 is not among its 258 .* ids go up to 900"):
+        model.decode([257])
+    with pytest.raises(tokviz.TokvizError, match=r"among its 258 tokens\. Decode"):
+        model.decode([901])

@@ -12,8 +12,8 @@ from tokenizers import Tokenizer
 import tokviz
 from tests.pipelines import LINES, built
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.files.errors import FormatError
 from tokviz.files.loading import pipelines
-from tokviz.text.errors import TokvizError
 from tokviz.text.limits import FILE_BYTES, FILE_SPECIALS, MERGES, TOKEN_ID, VOCAB_TOKENS
 
 Change = Callable[[dict[str, Any]], object]
@@ -37,7 +37,7 @@ LONG = "x" * 513
 
 
 def refused(tmp_path: Path, content: str, reason: str) -> None:
-    with pytest.raises(TokvizError, match=reason):
+    with pytest.raises(FormatError, match=reason):
         load(tmp_path, content)
 
 

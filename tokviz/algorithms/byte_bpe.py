@@ -85,7 +85,8 @@ class ByteBPE(FieldsAlone, Batches, MergesBytes, Trained[MergeTrace]):
             forced: step, counted from 0, -> the two tokens to join there, whatever would have won.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises TokvizError where these make no sense, or a forced pair cannot be joined.
+        Raises TokvizError where these make no sense, ForcedError where a forced pair cannot be
+        joined.
         """
         check_min_count(min_count)
         wanted = wanted_merges(vocab_size, num_merges, base_size=256, base="the 256 bytes")

@@ -8,11 +8,13 @@ Unigram that learned no piece, which it does not load, or encodes otherwise.
 Source: sentencepiece_model.proto in the SentencePiece repository.
 """
 
+import base64
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from tokviz.files.errors import FormatError, check_suffix
+from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.piece_rows import Row, check_rows
 from tokviz.files.pieces import Marks, PieceKind, Pieces
 from tokviz.files.protobuf_wire import (
@@ -35,6 +37,10 @@ from tokviz.text.normalizers.sentencepiece import Normalizer
 Algorithm: TypeAlias = Literal["unigram", "bpe", "word", "char"]
 
 SUFFIX = ".model"
+KIND = "sentencepiece"
+"""Whose model tokviz's own ``.json`` says it holds."""
+_MESSAGE = "model"
+"""Under which name it stands there, in base64."""
 NOTHING_TO_SAVE = "Train on a text that is not empty, or save what training recorded: trace.save."
 # Field numbers of the messages.
 _PIECE, _TRAINER, _NORMALIZER, _DENORMALIZER = 1, 2, 3, 5
@@ -64,9 +70,14 @@ class SentencePieceModel:
 def write_sentencepiece(path: str | Path, model: SentencePieceModel) -> None:
     """Write a model file; FormatError where ``load`` would refuse it."""
     check_suffix(path, SUFFIX)
+    write_content(path, sentencepiece_message(model, Path(path).name))
+
+
+def sentencepiece_message(model: SentencePieceModel, name: str) -> bytes:
+    """The content of a model file of this name; FormatError where ``load`` would refuse it."""
     pieces = model.pieces
     rows = list(zip(pieces.pieces, pieces.scores, pieces.kinds, strict=True))
-    check_rows(rows, Path(path).name)
+    check_rows(rows, name)
     check_learned(model.algorithm, pieces, NOTHING_TO_SAVE)
     message = b"".join(
         write_bytes(
@@ -81,7 +92,28 @@ def write_sentencepiece(path: str | Path, model: SentencePieceModel) -> None:
     message += write_bytes(_NORMALIZER, _normalizer_settings(model.normalizer))
     if model.denormalizer is not None:
         message += write_bytes(_DENORMALIZER, _normalizer_settings(model.denormalizer))
-    write_content(path, message)
+    return message
+
+
+def json_content(model: SentencePieceModel, path: str | Path) -> dict[str, str]:
+    """What tokviz's own ``.json`` says of a model: all that a model file says."""
+    message = sentencepiece_message(model, Path(path).name)
+    return {_MESSAGE: base64.b64encode(message).decode()}
+
+
+def model_of_json(content: Mapping[str, Any]) -> SentencePieceModel:
+    """What ``json_content`` gave; FormatError where it is something else."""
+    encoded: object = content.get(_MESSAGE)
+    try:
+        if not isinstance(encoded, str):
+            raise ValueError("it says none")
+        message = base64.b64decode(encoded, validate=True)
+    except ValueError as error:
+        raise FormatError(
+            f"{_MESSAGE!r} of a {KIND} model is a .model file in base64, but of this one it is "
+            f"{short(encoded)}. Save it again with tokviz."
+        ) from error
+    return parse_sentencepiece(message, f"this {KIND} model")
 
 
 def check_learned(algorithm: Algorithm, pieces: Pieces, remedy: str) -> None:
@@ -122,9 +154,13 @@ def _normalizer_settings(normalizer: Normalizer) -> bytes:
 
 def read_sentencepiece(path: str | Path) -> SentencePieceModel:
     """Read a model file; FormatError where it is none, or needs what is not here."""
-    name = Path(path).name
+    return parse_sentencepiece(read_bytes(path), Path(path).name)
+
+
+def parse_sentencepiece(message: bytes, name: str) -> SentencePieceModel:
+    """What the content of a file of this name says; FormatError as ``read_sentencepiece``."""
     try:
-        return _parse(read_bytes(path), name)
+        return _parse(message, name)
     except (WireError, UnicodeDecodeError) as error:
         raise FormatError(
             f"A SentencePiece .model is one protocol buffer message, but {name} is not: {error}. "

@@ -1,21 +1,24 @@
 """tokviz's own ``.json``: for models that Hugging Face's ``tokenizer.json`` cannot hold.
 
-Character BPE with an end of word of its own is written so; earlier versions wrote word lists,
-WordPiece and all character BPE so, and these are read.
+Character BPE with an end of word of its own is written so, and so are SentencePiece's models with
+rules of normalization or probabilities; earlier versions wrote word lists, WordPiece and all
+character BPE so, and these are read.
 
-One JSON object says whose model it is (``"tokviz_model"``, the lesson's key) and then what that
-model needs. It is ASCII, so that no reader can take one character for another. Lone surrogates are
-refused: no text that is encoded has any, and two of them would come back as one character.
+One JSON object says whose model it is (``"tokviz_model"``, the lesson's key, or SentencePiece's)
+and then what that model needs. It is ASCII, so that no reader can take one character for another.
+Lone surrogates are refused: no text that is encoded has any, and two of them would come back as one
+character.
 Not here: what each lesson writes into it, which stands beside its algorithm.
 """
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
 from tokviz.files.errors import FormatError, check_suffix, short
+from tokviz.files.hugging_face.pipeline import FILE_NAME, write_pipeline
 from tokviz.files.reading import read_text
 from tokviz.files.writing import check_well_formed, write_text
 from tokviz.text.json_faults import json_fault
@@ -26,7 +29,32 @@ SUFFIX = ".json"
 JSON_FILES = "a tokenizer.json, a vocab.json of tokens and their ids, or a model that tokviz saved"
 """What a tokenizer's ``.json`` may be: Hugging Face's, GPT-2's or ours."""
 _REMEDY = f"It should be {JSON_FILES}. Download it again, or save it again."
+_OR_OURS = (
+    "Or save it under another name, such as tokviz.json, in a format that tokviz alone reads."
+)
 _KIND = "tokviz_model"
+
+
+def write_pipeline_or_ours(
+    path: str | Path,
+    pipeline: Callable[[], Mapping[str, Any]],
+    kind: str,
+    content: Callable[[], Mapping[str, Any]],
+) -> None:
+    """Write a ``.json``: Hugging Face's ``pipeline`` where that holds the model, else ours.
+
+    What is named ``tokenizer.json``, others read as theirs, so that it is never ours. FormatError
+    for what neither holds. ``kind`` and ``content`` are as in ``write_json``.
+    """
+    check_suffix(path, SUFFIX)
+    try:
+        theirs = pipeline()
+    except FormatError as error:
+        if Path(path).name == FILE_NAME:
+            raise FormatError(f"{error} {_OR_OURS}") from None
+        write_json(path, kind, content())
+    else:
+        write_pipeline(path, theirs)
 
 
 def write_json(path: str | Path, kind: str, content: Mapping[str, Any]) -> None:

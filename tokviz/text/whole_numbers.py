@@ -43,8 +43,9 @@ def token_of(vocab: Mapping[int, Token], token_id: int) -> Token:
     if type(token_id) is not int:  # 1.0 and True would be found as 1 is
         check_whole("An id", token_id, such_as=0)
     if token_id not in vocab:
+        gap = f", whose ids go up to {max(vocab)}" if 0 <= token_id < len(vocab) else ""
         raise TokvizError(
             f"Every id must be in the vocabulary, but {token_id} is not among its {len(vocab)} "
-            "tokens. Decode with the tokenizer that encoded."
+            f"tokens{gap}. Decode with the tokenizer that encoded."
         )
     return vocab[token_id]

@@ -73,9 +73,12 @@ class ChoiceRule:
         return self.bars[0] if self.ranked_by == "pair score" else None
 
     @property
-    def overruled(self) -> str:
-        """The bar of what stood higher than a forced pair: the last, as ``with_force`` adds it."""
-        return self.bars[-1]
+    def overruled(self) -> str | None:
+        """The bar of what stood higher than a forced pair: the last, as ``with_force`` adds it.
+
+        None of a rule without bars.
+        """
+        return self.bars[-1] if self.bars else None
 
     @property
     def fill_up(self) -> str:

@@ -5,19 +5,15 @@ from pathlib import Path
 from typing import Any
 
 from tokviz.algorithms.merging.char_symbols import CharToken, shown_vocab
-from tokviz.files.errors import FormatError, check_suffix
+from tokviz.files.errors import check_suffix
 from tokviz.files.hugging_face.char_bpe import char_bpe_content
-from tokviz.files.hugging_face.pipeline import FILE_NAME, write_pipeline
 from tokviz.files.subword_nmt import SUFFIX as CODES_SUFFIX
 from tokviz.files.subword_nmt import write_codes
 from tokviz.files.tokviz_json import SUFFIX as JSON_SUFFIX
-from tokviz.files.tokviz_json import write_json
+from tokviz.files.tokviz_json import write_pipeline_or_ours
 from tokviz.traces.choice import Pair
 
 KIND = "char_bpe"
-_OR_OURS = (
-    "Or save it under another name, such as tokviz.json, in a format that tokviz alone reads."
-)
 
 
 def save_char_bpe(
@@ -27,24 +23,14 @@ def save_char_bpe(
     end_of_word: str | None,
     joined: bool,
 ) -> None:
-    """Write the model in the format of the suffix; FormatError for what that cannot hold.
-
-    A ``.json`` is Hugging Face's where that holds the model, else ours: but what is named
-    ``tokenizer.json``, others read as theirs, so that it is never ours.
-    """
+    """Write the model in the format of the suffix; FormatError for what that cannot hold."""
     check_suffix(path, JSON_SUFFIX, CODES_SUFFIX)
     if Path(path).suffix == CODES_SUFFIX:
         parts = [(token.letters, token.ends_word) for token in tokens]
         write_codes(path, "0.2" if joined else "0.1", end_of_word, parts, merges)
         return
-    try:
-        content = char_pipeline(tokens, merges, end_of_word, joined)
-    except FormatError as error:
-        if Path(path).name == FILE_NAME:
-            raise FormatError(f"{error} {_OR_OURS}") from None
-        write_json(path, KIND, _own_content(tokens, merges, end_of_word, joined))
-    else:
-        write_pipeline(path, content)
+    model = tokens, merges, end_of_word, joined
+    write_pipeline_or_ours(path, lambda: char_pipeline(*model), KIND, lambda: _own_content(*model))
 
 
 def char_pipeline(

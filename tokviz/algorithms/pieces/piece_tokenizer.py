@@ -18,9 +18,16 @@ from tokviz.algorithms.pieces.spans import piece_spans
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.word_parts import WordParts
 from tokviz.files.errors import FormatError
-from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
-from tokviz.files.hugging_face.pipeline import write_pipeline
-from tokviz.files.sentencepiece import SUFFIX, Algorithm, SentencePieceModel, write_sentencepiece
+from tokviz.files.sentencepiece import (
+    KIND,
+    SUFFIX,
+    Algorithm,
+    SentencePieceModel,
+    json_content,
+    write_sentencepiece,
+)
+from tokviz.files.tokviz_json import SUFFIX as JSON_SUFFIX
+from tokviz.files.tokviz_json import write_pipeline_or_ours
 from tokviz.text.arguments import checked
 from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.limits import AT_ONCE
@@ -132,15 +139,17 @@ class PieceTokenizer(FieldsAlone, ABC):
 
     @checked
     def save(self, path: str | Path) -> None:
-        """Write SentencePiece's ``.model``, or Hugging Face's ``.json`` where that can hold it.
+        """Write SentencePiece's ``.model``, or a ``.json``.
 
-        FormatError, with the reason, where it cannot.
+        That is Hugging Face's where it can hold the model; else it is tokviz's own, which
+        ``tokviz.load`` reads. FormatError, with the reason, for a file named ``tokenizer.json``,
+        which others take for theirs, and for a Unigram that learned no piece.
         """
-        if Path(path).suffix == JSON_SUFFIX:
-            write_pipeline(path, self.pipeline())
-            return
         model = SentencePieceModel(self.algorithm, self.pieces, self.normalizer, self.denormalizer)
-        write_sentencepiece(path, model)
+        if Path(path).suffix == JSON_SUFFIX:
+            write_pipeline_or_ours(path, self.pipeline, KIND, lambda: json_content(model, path))
+        else:
+            write_sentencepiece(path, model)
 
     def pipeline(self) -> dict[str, Any]:
         """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
