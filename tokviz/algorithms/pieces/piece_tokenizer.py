@@ -13,17 +13,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from tokviz.algorithms.batches import some_at_a_time
+from tokviz.algorithms.models.batches import some_at_a_time
 from tokviz.algorithms.pieces.spans import piece_spans
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.word_parts import WordParts
+from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.arguments import checked
+from tokviz.checks.limits import AT_ONCE
 from tokviz.files.errors import FormatError
 from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.sentencepiece import SUFFIX, Algorithm, SentencePieceModel, write_sentencepiece
-from tokviz.text.arguments import checked
-from tokviz.text.fields_alone import FieldsAlone
-from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
 from tokviz.text.normalizers.charsmap import longest_replacement
 from tokviz.text.normalizers.sentencepiece import Normalizer

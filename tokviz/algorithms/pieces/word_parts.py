@@ -12,8 +12,8 @@ from operator import add
 
 import numpy as np
 
-from tokviz.text.kinds import code_points
-from tokviz.text.sorted_keys import CODE_BITS, Keys, find, with_end
+from tokviz.arrays.sorting import CODE_BITS, Keys, find, with_end
+from tokviz.text.code_points import code_points
 
 LONGEST_REMEMBERED = 24
 """Longer words, in characters, hardly ever come again."""

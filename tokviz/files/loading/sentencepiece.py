@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from tokviz.algorithms.pieces.look_ups import SentencePieceLookup
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
-from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.files.sentencepiece import read_sentencepiece
 

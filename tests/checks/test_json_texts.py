@@ -1,4 +1,4 @@
-"""How much JSON says, and how deep lists and objects stand within each other."""
+"""How much JSON says, and how deep lists and objects stand in each other; and why it is none."""
 
 import json
 import re
@@ -7,9 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tokviz.text import nesting
-from tokviz.text.limits import FILE_VALUES, JSON_VALUES, MERGES, SETTING, VOCAB_TOKENS
-from tokviz.text.nesting import HEAVY, TooMuchError, holds_more, loads, nests_deeper
+from tokviz.checks import json_texts
+from tokviz.checks.json_texts import (
+    HEAVY,
+    TooMuchError,
+    holds_more,
+    json_fault,
+    loads,
+    nests_deeper,
+)
+from tokviz.checks.limits import FILE_VALUES, JSON_VALUES, MERGES, SETTING, VOCAB_TOKENS
 
 ODD = st.text(alphabet='[]{}",:\\\\ aé\ud800🙂')
 VALUES = st.recursive(
@@ -34,7 +41,7 @@ def test_what_would_be_built_is_counted_and_no_string(
     written = json.dumps(value, ensure_ascii=ascii_only)
     there = values_of(written)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(nesting, "_AT_ONCE", at_once)
+        patched.setattr(json_texts, "_AT_ONCE", at_once)
         assert not holds_more(written, there)
         assert holds_more(written, there - 1)
 
@@ -76,3 +83,21 @@ def test_as_many_tokens_and_merges_as_are_taken_may_be_lists() -> None:
 )
 def test_no_deeper_than_it_is(value: object, depth: int) -> None:
     assert [nests_deeper(value, most) for most in range(6)] == [most < depth for most in range(6)]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("no json", "in line 1, column 1, JSON allows no 'no json'"),
+        ('{"a": 1,\n "b" 2}', "in line 2, column 6, JSON allows no '2}'"),
+        ("[1, 2", "it ends too early, in line 1, column 6"),
+        ("", "it ends too early, in line 1, column 1"),
+        ('["a', "the string that begins in line 1, column 2 has no end"),
+        ("[1] [2]", "it goes on after its end, in line 1, column 5"),
+        ('["a\nb"]', "in line 1, column 4, JSON allows no '\\n'"),
+    ],
+)
+def test_the_place_of_the_fault_is_told_and_what_stands_there(text: str, words: str) -> None:
+    with pytest.raises(json.JSONDecodeError) as caught:
+        json.loads(text)
+    assert json_fault(caught.value) == words

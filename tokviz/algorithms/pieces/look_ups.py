@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Literal
 
 from tokviz.algorithms.pieces.piece_tokenizer import WORD, Encoded, PieceTokenizer
-from tokviz.text.arguments import checked
+from tokviz.checks.arguments import checked
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.words import LookUpStep, LookUpTrace
 

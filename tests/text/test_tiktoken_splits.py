@@ -4,7 +4,7 @@ import tiktoken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tokviz.text.engine_classes import specials_tiktoken_finds
+from tokviz.text.tiktoken_splits import specials_tiktoken_finds
 
 BYTE_RANKS = {bytes([value]): value for value in range(256)}
 NAMES = st.lists(st.text("<|a", min_size=1, max_size=4), min_size=1, max_size=12, unique=True)

@@ -9,12 +9,12 @@ from typing import Any
 
 from tokviz.algorithms.merging.byte_symbols import BYTES
 from tokviz.algorithms.merging.char_symbols import CharToken, check_end
+from tokviz.checks.arguments import is_iterable
+from tokviz.checks.errors import KindError, TokvizError
+from tokviz.checks.whole_numbers import is_whole
 from tokviz.files.vocabulary import check_merged_lengths
-from tokviz.text.arguments import is_iterable
-from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.pre_tokens import compile_pattern
 from tokviz.text.special_tokens import check_names
-from tokviz.text.whole_numbers import is_whole
 from tokviz.traces.choice import Pair
 
 

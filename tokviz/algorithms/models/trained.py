@@ -2,7 +2,7 @@
 
 from typing import Generic, TypeVar
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 Recorded = TypeVar("Recorded")
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tokviz.algorithms.merging.letter_pieces import alphabet_of
 from tokviz.inspection.scripts import script_of
-from tokviz.text import kinds
-from tokviz.text.kinds import character_kinds, distinct_characters
+from tokviz.text import code_points
+from tokviz.text.code_points import character_kinds, distinct_characters
 
 
 @given(st.text(st.characters(codec="utf-8")))
@@ -25,7 +25,7 @@ def test_kinds_are_those_of_a_sort(text: str) -> None:
 def test_distinct_characters_are_those_of_a_set(text: str) -> None:
     for few in (0, 1_000):
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(kinds, "_FEW", few)
+            patched.setattr(code_points, "_FEW", few)
             assert set(distinct_characters(text)) == set(text)
 
 
@@ -39,7 +39,7 @@ class Whole(str):
 
 
 def test_a_long_text_is_not_gone_through_letter_by_letter() -> None:
-    text = Whole("日本" * kinds._FEW)
+    text = Whole("日本" * code_points._FEW)
     assert sorted(distinct_characters(text)) == ["日", "本"]
     assert script_of(text) == "Han"
     assert alphabet_of([text]) == ["##日", "##本", "日"]

@@ -9,8 +9,8 @@ import pytest
 
 from tokviz import WordLevel
 from tokviz.algorithms.word_level import UnknownWordError
+from tokviz.checks.errors import TokvizError, called
 from tokviz.files.errors import FormatError
-from tokviz.text.errors import TokvizError, called
 from tokviz.text.pre_tokens import PatternError, as_documents
 
 ENGINE = Path(__file__).parents[2] / "tokviz"

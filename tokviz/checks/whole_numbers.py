@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from numbers import Integral
 from typing import TypeVar
 
-from tokviz.text.errors import KindError, TokvizError
+from tokviz.checks.errors import KindError, TokvizError
 
 Token = TypeVar("Token", str, bytes, str | bytes)
 

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from tokviz.algorithms import sized
+from tokviz.algorithms.alike import sized
+from tokviz.algorithms.alike.sized import UNASKED, smallest_pieces
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
-from tokviz.algorithms.sized import UNASKED, smallest_pieces
 from tokviz.algorithms.unigram import Unigram
+from tokviz.checks.errors import TokvizError
 from tokviz.lessons import LESSONS, Variant
 from tokviz.samples import sample
-from tokviz.text.errors import TokvizError
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """What a caller hands in is of the kind that the annotation says, or is refused by name.
 
-``@checked`` stands on what is public, and reads the annotations. Texts and sequences of names have
-checks of their own (pre_tokens.py, special_tokens.py), with remedies that only they know.
+``@checked`` stands on what is public, and reads the annotations. Sequences of texts and of names
+have checks of their own (text/pre_tokens.py, text/special_tokens.py), with remedies that only they
+know.
 A whole number of another library is Python's from there on: numpy's small ones overflow.
 Not here: whether a number is too small, or a name unknown.
 """
@@ -18,9 +19,8 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, Unpack, get_args, get_origin, get_type_hints
 
-from tokviz.text.characters import check_text
-from tokviz.text.errors import KindError, TokvizError
-from tokviz.text.whole_numbers import is_whole
+from tokviz.checks.errors import KindError, TokvizError
+from tokviz.checks.whole_numbers import is_whole
 
 Public = TypeVar("Public", bound=Callable[..., Any])
 
@@ -108,6 +108,17 @@ def checked(public: Public) -> Public:
 
 def _of_python(value: Any) -> Any:
     return operator.index(value) if is_whole(value) else value
+
+
+def check_text(text: object) -> None:
+    """KindError for bytes, and for whatever else is no str."""
+    if not isinstance(text, str):
+        remedy = "Give one such as 'low lower'."
+        if isinstance(text, bytes | bytearray):
+            remedy = "Decode bytes first, for example with .decode('utf-8')."
+        elif isinstance(text, list | tuple):
+            remedy = "Give one text; encode_batch encodes several."
+        raise KindError(f"A text is a str, but this is of the kind {type(text).__name__}. {remedy}")
 
 
 def check_path(path: str | Path) -> None:

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from tokviz.text.arguments import checked
-from tokviz.text.characters import check_text
+from tokviz.checks.arguments import check_text, checked
 
 MOST_TEXTS, MOST_CHARACTERS = 1 << 11, 1 << 18
 """Of texts that are looked at together; one that is longer stands alone."""

@@ -1,6 +1,6 @@
 """A memory of bounded size."""
 
-from tokviz.algorithms.remembered import Remembered
+from tokviz.text.remembered import Remembered
 
 
 def test_what_is_kept_is_there_the_next_time() -> None:

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
-from tokviz.text.errors import FileError, FolderError, ForbiddenFileError, MissingFileError
+from tokviz.checks.errors import FileError, FolderError, ForbiddenFileError, MissingFileError
 
 _Faults: TypeAlias = Mapping[int, tuple[str, str]]
 _TO_READ: _Faults = {

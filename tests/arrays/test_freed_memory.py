@@ -9,7 +9,7 @@ import pytest
 PAGES = """
 import resource
 import numpy as np
-from tokviz.text.freed_memory import keep_freed_memory
+from tokviz.arrays.freed_memory import keep_freed_memory
 
 keep_freed_memory()
 for _ in range(2):

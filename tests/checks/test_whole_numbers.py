@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import tokviz
+from tokviz.checks.errors import TokvizError
 from tokviz.lessons import LESSONS
-from tokviz.text.errors import TokvizError
 
 NOT_WHOLE = ("300", 300.0, float("inf"), float("nan"), True, [300], 1 + 2j)
 TRAINED_BY_SIZE: dict[str, tuple[Callable[..., Any], str]] = {

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tokviz import lessons
-from tokviz.algorithms import prefixes
+from tokviz.algorithms.alike import prefixes
+from tokviz.algorithms.alike.prefixes import POINTS, smaller_models, with_merges
 from tokviz.algorithms.byte_bpe import ByteBPE
-from tokviz.algorithms.prefixes import POINTS, smaller_models, with_merges
 from tokviz.algorithms.text_to_bytes import Utf8Bytes
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.word_level import WordLevel

@@ -7,7 +7,7 @@ import pytest
 
 import tokviz
 from tests.pipelines import built
-from tokviz.algorithms.special_in_text import PLAIN, WHOLE, Spelled, read_as, reading_whole
+from tokviz.algorithms.alike.special_in_text import PLAIN, WHOLE, Spelled, read_as, reading_whole
 from tokviz.lessons import LESSONS
 
 TEXT = "low <|x|> lower [MASK]"

@@ -21,7 +21,7 @@ from itertools import accumulate, pairwise
 import regex
 import tiktoken
 
-from tokviz.text.deadlines import Deadline
+from tokviz.checks.deadlines import Deadline
 from tokviz.text.pre_tokens import PATTERN_SECONDS, split
 
 STAND_INS = (

@@ -1,14 +1,16 @@
-"""How much JSON says, seen before anything is built of it: how many values, how deep in each other.
+"""JSON that somebody brought: how much it says, before anything is built of it, and why it is none.
 
 A file that unpacks to 28 MB of empty objects is a thousandth of that on its way, and what Python
 builds of it takes a gigabyte, and seconds in which nobody is answered. So what would be built is
 counted first: signs of its grammar, but for those in strings, which are a reader's text.
 
-Python's own reader gives up at some depth, which differs from version to version.
+Python's own reader gives up at some depth, which differs from version to version; and where a text
+is no JSON, its words tell what it expected, not what stands there.
 """
 
 import json
 from collections.abc import Iterator
+from json import JSONDecodeError
 from typing import Any
 
 import numpy as np
@@ -21,6 +23,8 @@ _WEIGHTS[[ord(sign) for sign in _SIGNS]] = [*_SIGNS.values()]
 _QUOTE = ord('"')
 _AT_ONCE = 2**20
 """Characters that are looked at together: what that takes does not grow with the text."""
+_SHOWN = 20
+"""Characters of the fault's line that are quoted."""
 
 
 class TooMuchError(ValueError):
@@ -86,3 +90,21 @@ def nests_deeper(value: object, most: int) -> bool:
         if not level:
             break
     return bool(level)
+
+
+def json_fault(error: JSONDecodeError) -> str:
+    """The place of the fault in what is no JSON, and what stands there.
+
+    Of "[1, x]": "in line 1, column 5, JSON allows no 'x]'".
+    """
+    place = f"in line {error.lineno:,}, column {error.colno:,}"
+    rest = error.doc[error.pos :]
+    if error.doc.startswith("\ufeff"):
+        return "it begins with a byte order mark (BOM)"
+    if error.msg.startswith("Unterminated string"):
+        return f"the string that begins {place} has no end"
+    if not rest.strip():
+        return f"it ends too early, {place}"
+    if error.msg.startswith("Extra data"):
+        return f"it goes on after its end, {place}"
+    return f"{place}, JSON allows no {rest.splitlines()[0][:_SHOWN] or rest[0]!r}"
