@@ -1,7 +1,7 @@
 // A plan's question before the class, on a card: to vote on, and for its leader with the votes.
 
-import { disable, h } from "../script/dom.js";
-import { CLASS_LIMITS } from "./limits.js";
+import { disable, h } from "./dom.js";
+import { CLASS_LIMITS } from "./class_limits.js";
 import { wish } from "./register.js";
 
 const VOTE_AGAIN = "Vote again: you may change your mind.";

@@ -1,10 +1,10 @@
 // Boxes in a row that wraps: groups of tokens, or tokens. Those that run against their line stand
-// together as its letters would (player/direction.js), and wrap so.
+// together as its letters would (direction.js), and wrap so.
 
-import { runMark, runOf, runsAlong } from "../player/direction.js";
+import { runMark, runOf, runsAlong } from "./direction.js";
 
-/** @typedef {import("../player/direction.js").Run} Run */
-/** @typedef {import("../player/direction.js").LinePart} LinePart */
+/** @typedef {import("./direction.js").Run} Run */
+/** @typedef {import("./direction.js").LinePart} LinePart */
 
 const SAME_LINE = 4; // pixels by which the feet of boxes on one line may differ
 

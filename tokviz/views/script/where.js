@@ -1,6 +1,6 @@
 // Where the reader is on the server: below which address the pages lie, and on which of them.
 
-import { BY_BROWSER } from "../script/place.js";
+import { BY_BROWSER } from "./place.js";
 
 const UNDER_WAY = "data-guide-under-way"; // on the page, which all of its components share
 

@@ -112,7 +112,7 @@ export function partsRunBack(parts) {
 
 /**
  * How a line of the text runs, at every step.
- * @param {import("./trace.js").Trace} trace
+ * @param {import("../player/trace.js").Trace} trace
  * @param {number} p the base symbol at which it begins
  * @param {(p: number) => boolean} ends does it end before this one?
  * @returns {{back: boolean, mixed: boolean}} from right to left? do some of its letters, or digits,
@@ -132,7 +132,7 @@ export class SymbolRuns {
   found = new Map();
 
   /**
-   * @param {import("./trace.js").Trace} trace
+   * @param {import("../player/trace.js").Trace} trace
    * @param {number} from the base symbol at which such a line begins
    * @param {(p: number) => boolean} ends does it end before this one?
    * @param {boolean} back does it run from right to left?

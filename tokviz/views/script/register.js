@@ -43,11 +43,11 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @property {PutToAll | null} [question] of a plan, of a follower's page alone
  * @property {boolean} [collects] the class is asked for a sentence each
  * @property {string[]} [sentences] what it sent
- * @property {import("./results.js").Result[]} [results] how it voted on what plans asked
+ * @property {import("../classroom/results.js").Result[]} [results] how it voted on what plans asked
  * @property {number} [phones] how many phones lead it, too
  * @property {boolean} [paired] a moment ago: is it her phone?
  * @property {string} [unpaired] why the number that was typed last is of no phone
- * @property {import("./remote.js").Phone} [phone] what a follower's phone shows who leads
+ * @property {import("../classroom/remote.js").Phone} [phone] what a follower's phone shows who leads
  * @property {{text: string, refused: string}} [said] what this follower sent last, or why not
  * @property {Invitation} [invitation]
  * @property {string} [words]

@@ -10,8 +10,8 @@ export const endsHere = (within) => `Its ${within} ends here`;
 
 /**
  * The words for the card of a token, or none at the end of the text.
- * @param {import("./text.js").TokenSpan} span
- * @param {{trace: import("./trace.js").Trace, teller: any, step: number, ahead: boolean,
+ * @param {import("../player/text.js").TokenSpan} span
+ * @param {{trace: import("../player/trace.js").Trace, teller: any, step: number, ahead: boolean,
  *   asks: ((left: number, right: number) => (Node | string)[]) | null}} shown
  *   `ahead`: may they say what comes? `asks`: what a question says of the two in place of what was
  *   counted, if one stands

@@ -1,6 +1,6 @@
 // What a class is asked, in the words that its leader tells the server and all others hear.
 
-import { CLASS_LIMITS } from "./limits.js";
+import { CLASS_LIMITS } from "./class_limits.js";
 
 /** At most so many code points, as the server counts them: no half of a picture. */
 export const cutTo = (most, text) => Array.from(text).slice(0, most).join("");
@@ -10,7 +10,7 @@ export const cutTo = (most, text) => Array.from(text).slice(0, most).join("");
  * @typedef {{
  *   replay: number, step: number, options: string[], answer: number | null, words?: string,
  *   picked?: number | null, again?: number, shown?: boolean
- * } & Partial<import("./put.js").PlanQuestion>} Asks
+ * } & Partial<import("../classroom/put.js").PlanQuestion>} Asks
  */
 
 /** @param {Asks} question */
