@@ -1,16 +1,14 @@
 """Sorting whole numbers, and looking many up among sorted ones at once.
 
-numpy is many times faster at sorting them than at hashing or sorting by keys.
-
-How fast it compares long ones depends on the processor: one that does not sort several at once
-takes five times as long. Sorting by digits compares nothing, and takes as long on any.
+numpy is many times faster at sorting them than at hashing or sorting by keys. How fast it compares
+long ones depends on the processor: one that does not sort several at once takes five times as long.
+Sorting by digits compares nothing, and takes as long on any.
 """
 
 import numpy as np
 import numpy.typing as npt
 
 Ints = npt.NDArray[np.int64]
-Keys = npt.NDArray[np.int64]
 
 NO_KEY = np.iinfo(np.int64).max
 """Stands behind all keys, and is none: what is above each of them finds it."""
@@ -62,12 +60,12 @@ def distinct(values: Ints) -> Ints:
     return ordered[np.diff(ordered, prepend=-1) > 0]
 
 
-def with_end(keys: Keys) -> Keys:
+def with_end(keys: Ints) -> Ints:
     """Ascending keys as ``find`` takes them: [3, 5] -> [3, 5, NO_KEY]"""
     return np.append(keys, NO_KEY)
 
 
-def find(keys: Keys, values: Keys) -> tuple[Keys, npt.NDArray[np.bool_]]:
+def find(keys: Ints, values: Ints) -> tuple[Ints, npt.NDArray[np.bool_]]:
     """Where each value stands, or would, and whether it is one: [3, 5], [5, 4] -> [1, 1], [1, 0]"""
     at = np.searchsorted(keys, values)
     return at, keys.take(at) == values
