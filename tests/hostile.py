@@ -9,7 +9,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from tokviz.text import limits
+from tokviz.checks import limits
 
 UI = Path(__file__).parents[1] / "tokviz" / "ui"
 NAMES = sorted(

@@ -12,7 +12,7 @@ from typing import Any
 from tests.sentencepiece_reference import pieces_of, scores_of, train_reference
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 TRAINERS: dict[str, Callable[..., SentencePieceBPE | Unigram]] = {
     "bpe": SentencePieceBPE.train,

@@ -1,9 +1,10 @@
 """The house rules, read from the source: imports run one way, and nothing grows too large.
 
-The arrows are pages -> ui -> views -> traces <- algorithms. ``text`` and ``traces`` are the ground
-that all stand on; ``files`` and ``references`` stand beside the algorithms. ``inspection`` asks any
-tokenizer what ``traces/tokenizer.py`` lists, and the views read its answers. ``paths`` look up in
-trainings what they tell, and the pages show them.
+The arrows are pages -> ui -> views -> traces <- algorithms. ``checks`` and ``arrays`` know nothing
+of ours; they, ``text`` and ``traces`` are the ground that all stand on. ``files`` and
+``references`` stand beside the algorithms. ``inspection`` asks any tokenizer what
+``traces/tokenizer.py`` lists, and the views read its answers. ``paths`` look up in trainings what
+they tell, and the pages show them.
 """
 
 import ast
@@ -23,9 +24,12 @@ SCRIPTS = [
 COMPONENTS = sorted((ROOT / "tokviz" / "views").rglob("*.js"))
 LONGEST_MODULE, LONGEST_FUNCTION = 300, 40
 FORBIDDEN_NAMES = {"utils", "util", "common", "helpers", "helper", "misc", "parts"}
-GROUND = {"text", "traces"}
+LOWEST = {"checks", "arrays"}
+GROUND = {"text", "traces", *LOWEST}
 MAY_USE = {
-    "text": {"text"},
+    "checks": {"checks"},
+    "arrays": {"arrays"},
+    "text": {"text", *LOWEST},
     "traces": GROUND,
     "samples": {"samples"},
     "algorithms": {"algorithms", "files", *GROUND},
@@ -44,6 +48,7 @@ MAY_USE = {
 ROOMS = set(MAY_USE) - {"pages", "root"}
 
 SOURCES = [*PACKAGE, *SCRIPTS]
+ALGORITHMS = ROOT / "tokviz" / "algorithms"
 FORMATS = [
     path
     for path in sorted((ROOT / "tokviz" / "files").rglob("*.py"))
@@ -152,6 +157,25 @@ def test_imports_run_one_way() -> None:
     assert offenders(SOURCES, lambda path: rooms_used_by(path) - MAY_USE[room(path)]) == {}
 
 
+def test_what_all_stand_on_imports_nothing_else_of_ours() -> None:
+    lowest = [path for path in PACKAGE if room(path) in LOWEST]
+    assert offenders(lowest, lambda path: rooms_used_by(path) - {room(path)}) == {}
+
+
+def test_an_algorithm_is_a_lesson_named_like_its_page_or_its_textbook() -> None:
+    lessons = {path.stem for path in ALGORITHMS.glob("*.py")} - {"__init__"}
+    pages = {path.stem for path in (ROOT / "pages").glob("*.py")}
+    assert {name for name in lessons if not name.startswith("plain_")} == pages - {"compare"}
+
+
+def test_what_lessons_share_knows_no_lesson_and_no_lesson_what_treats_them_alike() -> None:
+    lessons = {f"tokviz.algorithms.{path.stem}" for path in ALGORITHMS.glob("*.py")}
+    shared = [path for path in ALGORITHMS.glob("*/*.py") if path.parent.name != "alike"]
+    assert offenders(shared, lambda path: imports_of(path) & lessons) == {}
+    below = [*shared, *ALGORITHMS.glob("*.py")]
+    assert offenders(below, lambda path: "tokviz.algorithms.alike" in str(imports_of(path))) == {}
+
+
 def test_a_format_is_plain_data_and_knows_no_algorithm() -> None:
     def algorithms(path: Path) -> set[str]:
         return {name for name in imports_of(path) if name.startswith("tokviz.algorithms.")}
@@ -160,22 +184,21 @@ def test_a_format_is_plain_data_and_knows_no_algorithm() -> None:
 
 
 def test_the_textbooks_know_nothing_of_the_fast_engine() -> None:
-    lessons = ROOT / "tokviz" / "algorithms"
-    assert rooms_used_by(lessons / "plain_bpe.py") == {"traces"}
-    assert rooms_used_by(lessons / "plain_unigram.py") == set()
-    assert rooms_used_by(lessons / "plain_sentencepiece_bpe.py") == set()
-    ours = {name for name in imports_of(lessons / "plain_wordpiece.py") if "tokviz." in name}
+    assert rooms_used_by(ALGORITHMS / "plain_bpe.py") == {"traces"}
+    assert rooms_used_by(ALGORITHMS / "plain_unigram.py") == set()
+    assert rooms_used_by(ALGORITHMS / "plain_sentencepiece_bpe.py") == set()
+    ours = {name for name in imports_of(ALGORITHMS / "plain_wordpiece.py") if "tokviz." in name}
     assert all(
         name == "tokviz.algorithms" or name.startswith("tokviz.algorithms.plain_bpe")
         for name in ours
     )
-    assert {path.stem for path in lessons.glob("plain_*.py")} == {
+    assert {path.stem for path in ALGORITHMS.glob("plain_*.py")} == {
         *("plain_bpe", "plain_wordpiece", "plain_sentencepiece_bpe", "plain_unigram")
     }
 
 
 def test_the_textbooks_import_nothing_but_the_standard_library() -> None:
-    textbooks = [*(ROOT / "tokviz" / "algorithms").glob("plain_*.py")]
+    textbooks = [*ALGORITHMS.glob("plain_*.py")]
     used = set().union(*map(libraries_used_by, textbooks))
     assert used - sys.stdlib_module_names == {"tokviz"}
 

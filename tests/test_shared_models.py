@@ -12,7 +12,7 @@ import pytest
 
 import tokviz
 from tests.pipelines import built
-from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
+from tokviz.algorithms.pieces.look_ups import SentencePieceLookup
 from tokviz.files.loading.pipelines import pipeline_from_text
 
 TEXT = "low low lower newest newest widest. The tokenizers learn from the tokens of the text."

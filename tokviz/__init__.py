@@ -1,6 +1,6 @@
 """tokviz: see how a tokenizer learns, one merge at a time."""
 
-import tokviz.text.read_only  # noqa: F401 - so that models can be copied and sent
+import tokviz.arrays.frozen  # noqa: F401 - so that models can be copied and sent
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.merging.forced import ForcedError
@@ -11,6 +11,7 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import UnknownWordError, WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.checks.errors import FileError, KindError, StepError, TokvizError
 from tokviz.files.corpus import count_pre_tokens
 from tokviz.files.errors import FormatError
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
@@ -18,7 +19,6 @@ from tokviz.files.loading.wordpiece import load_vocab_txt
 from tokviz.loading import load
 from tokviz.notebook import show
 from tokviz.references.gpt2 import gpt2
-from tokviz.text.errors import FileError, KindError, StepError, TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, PatternError
 from tokviz.text.special_tokens import SpecialTokenError
 from tokviz.traces.merges import MergeTrace

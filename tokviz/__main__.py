@@ -5,11 +5,11 @@ import os
 import sys
 from collections.abc import Sequence
 
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.file_faults import not_written
 from tokviz.command_line.arguments import parser
 from tokviz.command_line.models import SPECIAL_REMEDY, as_the_options_say
 from tokviz.command_line.parser import IMPOSSIBLE
-from tokviz.text.errors import TokvizError
-from tokviz.text.file_faults import not_written
 from tokviz.text.special_tokens import SpecialTokenError
 
 INTERRUPTED = 130

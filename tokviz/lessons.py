@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
-from tokviz.algorithms import sized
+from tokviz.algorithms.alike import sized
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.pieces.merges import RULE as SHORTEST_FIRST

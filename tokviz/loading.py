@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tokviz import lessons
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import FileError, TokvizError
 from tokviz.files.errors import FormatError, short
 from tokviz.files.loading.char_bpe import load_codes
 from tokviz.files.loading.hugging_face import own_pipeline
@@ -18,8 +20,6 @@ from tokviz.files.reading import read_bytes
 from tokviz.files.sentencepiece import KIND as PIECES
 from tokviz.files.sentencepiece import looks_like_sentencepiece
 from tokviz.files.tokviz_json import is_ours, is_pipeline, read_any_json, read_json
-from tokviz.text.arguments import checked
-from tokviz.text.errors import FileError, TokvizError
 from tokviz.traces.tokenizer import Tokenizer
 
 
@@ -39,7 +39,7 @@ def load(path: str | Path) -> Tokenizer:
     formats, a special token in a text is refused, or is plain text, until it is allowed.
 
     FormatError where the content is not what the suffix says, or over
-    the limits of ``tokviz/text/limits.py``: all of it is checked before a tokenizer is made.
+    the limits of ``tokviz/checks/limits.py``: all of it is checked before a tokenizer is made.
     FileError, which is an OSError, too, where it cannot be read: a FileNotFoundError for no file.
     """
     path = Path(path)

@@ -8,8 +8,8 @@ import html
 import sys
 from typing import Any
 
-from tokviz.text.arguments import checked
-from tokviz.text.errors import TokvizError
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import TokvizError
 from tokviz.traces.saving.saved import SavedTrace
 from tokviz.views.standalone.traces import trace_html
 

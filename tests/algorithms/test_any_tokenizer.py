@@ -17,8 +17,8 @@ from tests.nasty_text import hard_text
 from tests.pipelines import ADDED, LINES, SHAPES, built
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.pipelines.merges import PipelineMerges
+from tokviz.checks.errors import TokvizError
 from tokviz.files.loading.pipelines import pipeline_from_text
-from tokviz.text.errors import TokvizError
 from tokviz.traces.lattice import LatticeTrace
 
 every_shape = pytest.mark.parametrize("shape", SHAPES)

@@ -9,7 +9,7 @@ import pytest
 from tokenizers import Tokenizer, models
 
 from tokviz import ByteBPE, CharBPE, RegexBPE
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 TEXT = "ab ab ab abc abc abcd"
 TRAINED: dict[str, Callable[[], Any]] = {

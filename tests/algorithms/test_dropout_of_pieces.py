@@ -7,7 +7,7 @@ import pytest
 from sentencepiece import SentencePieceProcessor
 
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 
 def test_dropout_repeats_with_its_seed_and_loses_no_text(small: SentencePieceBPE) -> None:

@@ -10,7 +10,7 @@ import pytest
 import tokviz
 from tests.files.valid_files import valid_files
 from tokviz.algorithms.wordpiece import WordPiece
-from tokviz.text.limits import AT_ONCE
+from tokviz.checks.limits import AT_ONCE
 from tokviz.ui.components.bring import Brought
 
 LONG = "x" * 5_000

@@ -13,8 +13,8 @@ from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, RegexBPE
 from tokviz.algorithms.plain_bpe import encode as encode_plainly
 from tokviz.files.errors import FormatError
 from tokviz.samples import SAMPLES, Sample
-from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.pre_tokens import PatternError, split
+from tokviz.text.tiktoken_splits import split_as_tiktoken
 
 PATTERNS = [GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN]
 # ---- training -------------------------------------------------------------------------------

@@ -18,9 +18,9 @@ from streamlit.testing.v1 import AppTest
 
 from tests import hostile
 from tests.pages.problems import faults
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.lessons import LESSONS
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
 from tokviz.ui.components import sight
 from tokviz.ui.shell.saved_lesson import read_lesson
 from tokviz.ui.shell.values import (

@@ -26,7 +26,7 @@ from tests.browser.driving import (
 )
 from tests.browser.test_forged_values import page_of
 from tests.matrix import few
-from tokviz.text.limits import TEXT_BYTES
+from tokviz.checks.limits import TEXT_BYTES
 
 CLICKS, APART = 40, (20, 60)
 CLICK_ALL_PAGES = """async (clicks) => {

@@ -10,8 +10,8 @@ import pytest
 import tokviz
 from tests.command_line.test_commands import fail
 from tokviz.__main__ import main
+from tokviz.checks.limits import TEXT_BYTES
 from tokviz.references import encodings
-from tokviz.text.limits import TEXT_BYTES
 
 TEXT = "year 12345 and 12345<|x|> low lower lowest\n"
 

@@ -1,12 +1,12 @@
-"""The largest model files that tokviz/text/limits.py allows, of random pieces."""
+"""The largest model files that tokviz/checks/limits.py allows, of random pieces."""
 
 import json
 import random
 from functools import cache
 from typing import Any
 
+from tokviz.checks.limits import PIECE_LENGTH, PIECES_LENGTH
 from tokviz.files.protobuf_wire import write_bytes, write_float, write_int
-from tokviz.text.limits import PIECE_LENGTH, PIECES_LENGTH
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 UNIGRAM, BPE, WORD = 1, 2, 3

@@ -13,8 +13,8 @@ import pytest
 from tests.corpus_files import SPECIAL, TEXTS, assert_trained_alike, write_files
 from tokviz import GPT4_PATTERN, RegexBPE, SentencePieceBPE, WordPiece, count_pre_tokens, load
 from tokviz.__main__ import main
+from tokviz.checks.errors import TokvizError
 from tokviz.files import corpus
-from tokviz.text.errors import TokvizError
 
 ROOT = Path(__file__).parents[2]
 Settings = dict[str, Any]

@@ -13,7 +13,7 @@ import pytest
 from tests.corpus_files import TEXTS, assert_trained_alike, write_files
 from tokviz import RegexBPE, SentencePieceBPE, WordPiece, count_pre_tokens, load
 from tokviz.__main__ import main
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 if not os.environ.get("CI"):
     pytest.importorskip("distributed", reason="Dask is an extra")

@@ -11,8 +11,8 @@ import pytest
 
 import tokviz
 from tests.pipelines import built
+from tokviz.checks.errors import FileError, MissingFileError
 from tokviz.files.loading.pipelines import pipeline_from_text
-from tokviz.text.errors import FileError, MissingFileError
 
 TEXT = "low lower lowest"
 BYTES = tokviz.ByteBPE.train(TEXT, num_merges=3)

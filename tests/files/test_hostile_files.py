@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import tokviz
+from tokviz.checks.errors import TokvizError
 from tokviz.files.errors import FormatError, short
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.wordpiece import load_vocab_txt
-from tokviz.text.errors import TokvizError
 
 
 def refused(folder: Path, suffix: str, content: str | bytes, reason: str) -> str:

@@ -9,9 +9,9 @@ import pytest
 
 import tokviz
 from tests.files.test_hostile_files import doublings, refused
+from tokviz.checks.errors import TokvizError
 from tokviz.files import tokviz_json
 from tokviz.files.errors import FormatError
-from tokviz.text.errors import TokvizError
 
 WORDS = {
     "tokviz_model": "word_level",

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import tokviz
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.limits import FILE_SPECIALS, PIECE_LENGTH, RULE_LENGTH, VOCAB_TOKENS
 from tokviz.files.normalization_rules import compile_rules
 from tokviz.files.protobuf_wire import write_bytes, write_float, write_int
-from tokviz.text.errors import TokvizError
-from tokviz.text.limits import FILE_SPECIALS, PIECE_LENGTH, RULE_LENGTH, VOCAB_TOKENS
 from tokviz.text.normalizers.charsmap import RuleTrie, check_rule_table
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 

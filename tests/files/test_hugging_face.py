@@ -23,7 +23,7 @@ from tokenizers import (
 import tokviz
 from tests.nasty_text import hard_text, repetitive
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, well_formed
 
 LEARNED_FROM = (

@@ -21,9 +21,9 @@ from tokviz.files.hugging_face.patterns import for_tokenizers, from_tokenizers
 from tokviz.files.loading import hugging_face
 from tokviz.files.loading.hugging_face import own_pipeline
 from tokviz.files.pieces import PieceKind
-from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, well_formed
+from tokviz.text.tiktoken_splits import split_as_tiktoken
 
 BYTES = {bytes([value]): value for value in range(256)}
 PUBLISHED = (

@@ -12,9 +12,9 @@ from tokenizers import Tokenizer
 import tokviz
 from tests.pipelines import LINES, built
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.checks.limits import FILE_BYTES, FILE_SPECIALS, MERGES, TOKEN_ID, VOCAB_TOKENS
 from tokviz.files.errors import FormatError
 from tokviz.files.loading import pipelines
-from tokviz.text.limits import FILE_BYTES, FILE_SPECIALS, MERGES, TOKEN_ID, VOCAB_TOKENS
 
 Change = Callable[[dict[str, Any]], object]
 

@@ -11,11 +11,11 @@ from tokenizers import processors as post
 
 from tests.pipelines import built
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.limits import MARKS
 from tokviz.files.errors import FormatError
 from tokviz.files.loading.pipelines import pipeline_from_text
 from tokviz.files.loading.post_processors import frame_of
-from tokviz.text.errors import TokvizError
-from tokviz.text.limits import MARKS
 from tokviz.traces.around import Frame, Mark
 
 TEXTS = ["the hen in the pen", "", " ", "[CLS] hen [SEP]", "emu 안녕"]

@@ -8,15 +8,15 @@ import pytest
 from sentencepiece import SentencePieceProcessor
 
 from tests.sentencepiece_reference import english, japanese, pieces_of, scores_of, train_reference
+from tokviz.algorithms.pieces.look_ups import SentencePieceLookup
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
-from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
+from tokviz.checks.errors import TokvizError
 from tokviz.files.errors import FormatError
 from tokviz.files.pieces import PieceKind
 from tokviz.files.protobuf_wire import WireError, read_fields, write_bytes, write_float, write_int
 from tokviz.files.sentencepiece import looks_like_sentencepiece, read_sentencepiece
 from tokviz.loading import load
-from tokviz.text.errors import TokvizError
 
 LINES = [*english(20_000).split("\n"), *japanese(150)]
 UNSEEN = [*english(3_000, start=160_000).split("\n"), "未知語 Ω!", " two  spaces ", "①ﬁ", ""]

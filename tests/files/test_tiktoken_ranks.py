@@ -12,9 +12,9 @@ from tiktoken.load import load_tiktoken_bpe
 import tokviz
 from tests.nasty_text import hard_text
 from tokviz import GPT2_PATTERN, RegexBPE
+from tokviz.checks.errors import TokvizError
 from tokviz.files.errors import FormatError
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
-from tokviz.text.errors import TokvizError
 
 TEXT = "the cat sat on the mat, the rat sat too. é 😄 " * 3
 

@@ -10,9 +10,9 @@ from tokenizers import Tokenizer
 import tokviz
 from tests.files.test_pipelines import changed
 from tests.pipelines import LINES, built
+from tokviz.checks.errors import TokvizError
 from tokviz.files.errors import FormatError
 from tokviz.files.loading.vocab_merges import load_vocab_merges
-from tokviz.text.errors import TokvizError
 from tokviz.ui.shell.saved_lesson import SavedLesson
 
 

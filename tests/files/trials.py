@@ -23,7 +23,7 @@ import tokviz
 from tests.files.mutations import spoiled
 from tests.files.valid_files import valid_files
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.text.labels import plain_label
 from tokviz.ui.training.library_ids import library_ids
 

@@ -5,8 +5,8 @@ import pytest
 from tokviz import ByteBPE, SentencePieceBPE, WordLevel, gpt2
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.text_to_bytes import Utf8Bytes
+from tokviz.checks.errors import TokvizError
 from tokviz.inspection.finding import find_token, telling_token
-from tokviz.text.errors import TokvizError
 
 MODEL = ByteBPE(((32, 97), (49, 50)))
 

@@ -25,7 +25,7 @@ from tokviz import (
 from tokviz.inspection.pre_token_factors import can_stand_in_a_pre_token
 from tokviz.inspection.reach import Reach, left_behind, unreachable
 from tokviz.inspection.whole_characters import completions
-from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.tiktoken_splits import split_as_tiktoken
 from tokviz.traces.tokenizer import Tokenizer
 
 PATTERNS = (GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN)

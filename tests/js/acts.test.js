@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
 import { ACTS } from "../../tokviz/views/classroom/acts.js";
-import { hearWishes, onWish, tellClass } from "../../tokviz/views/classroom/register.js";
+import { hearWishes, onWish, tellClass } from "../../tokviz/views/script/register.js";
 import { questions } from "../../tokviz/views/script/questions.js";
 import { storage } from "./storage.js";
 

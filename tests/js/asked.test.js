@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { asked, foldWithWall } from "../../tokviz/views/classroom/asked.js";
+import { asked, foldWithWall } from "../../tokviz/views/script/asked.js";
 
 const PUT = { replay: 0, step: 7, options: ["a", "b"], words: "Which?", why: "So.", tempts: [] };
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cutCharacters, partialCharacters } from "../../tokviz/views/player/characters.js";
+import { cutCharacters, partialCharacters } from "../../tokviz/views/tokens/characters.js";
 import { Trace } from "../../tokviz/views/player/trace.js";
 
 const hexOf = (text) => Buffer.from(text).toString("hex");

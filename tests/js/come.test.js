@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { comeTo, isAhead, isBehind } from "../../tokviz/views/classroom/come.js";
+import { comeTo, isAhead, isBehind } from "../../tokviz/views/script/come.js";
 
 const COURSE = { number: 1, parts: ["text_to_bytes", "byte_bpe"] };
 

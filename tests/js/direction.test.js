@@ -11,7 +11,7 @@ import {
   runsAlong,
   runsBack,
   textRunsBack,
-} from "../../tokviz/views/player/direction.js";
+} from "../../tokviz/views/tokens/direction.js";
 import { Trace } from "../../tokviz/views/player/trace.js";
 import { answersTo } from "./answers.js";
 

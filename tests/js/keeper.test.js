@@ -8,7 +8,7 @@ import { Keeper } from "../../tokviz/views/classroom/keeper.js";
 import { letThrough } from "../../tokviz/views/classroom/moderation.js";
 import { Presses } from "../../tokviz/views/classroom/presses.js";
 import { keepDone, newQuestion, putQuestion } from "../../tokviz/views/classroom/put.js";
-import { classOfPage, hearWishes, wish } from "../../tokviz/views/classroom/register.js";
+import { classOfPage, hearWishes, wish } from "../../tokviz/views/script/register.js";
 import { keepResult } from "../../tokviz/views/classroom/results.js";
 import { Channel } from "./channels.js";
 import { settled } from "./silence.js";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { asked } from "../../tokviz/views/classroom/asked.js";
-import { CLASS_LIMITS } from "../../tokviz/views/classroom/limits.js";
+import { asked } from "../../tokviz/views/script/asked.js";
+import { CLASS_LIMITS } from "../../tokviz/views/script/class_limits.js";
 
 test("an option that is too long is cut between pictures, not within one", () => {
   const { OPTION } = CLASS_LIMITS;

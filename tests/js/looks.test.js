@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { alike, lookClass, lookOf } from "../../tokviz/views/player/looks.js";
+import { alike, lookClass, lookOf } from "../../tokviz/views/tokens/looks.js";
 import { Trees } from "../../tokviz/views/trees/trees.js";
 
 /** @type {(...parts: [string, string][]) => number | null} */

@@ -13,7 +13,7 @@ import {
   letThrough,
   readForPhone,
 } from "../../tokviz/views/classroom/moderation.js";
-import { tellClass } from "../../tokviz/views/classroom/register.js";
+import { tellClass } from "../../tokviz/views/script/register.js";
 import { storage } from "./storage.js";
 
 const SENT = ["the hen", "a rude word", "the hen"];

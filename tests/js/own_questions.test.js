@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { CLASS_LIMITS } from "../../tokviz/views/classroom/limits.js";
+import { CLASS_LIMITS } from "../../tokviz/views/script/class_limits.js";
 import {
   CHOICES,
   draftIn,

@@ -10,7 +10,7 @@ import {
   isOnPage,
   isToFold,
   wish,
-} from "../../tokviz/views/classroom/register.js";
+} from "../../tokviz/views/script/register.js";
 import { questions, tellQuestion } from "../../tokviz/views/script/questions.js";
 import { Channel } from "./channels.js";
 import { QUESTION } from "./plan_question.js";

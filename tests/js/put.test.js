@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { asked } from "../../tokviz/views/classroom/asked.js";
-import { CLASS_LIMITS } from "../../tokviz/views/classroom/limits.js";
+import { asked } from "../../tokviz/views/script/asked.js";
+import { CLASS_LIMITS } from "../../tokviz/views/script/class_limits.js";
 import { newQuestion, putQuestion, questionPut } from "../../tokviz/views/classroom/put.js";
 import { QUESTION } from "./plan_question.js";
 import { storage } from "./storage.js";

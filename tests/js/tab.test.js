@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test, { beforeEach, mock } from "node:test";
 
 import { Keeper } from "../../tokviz/views/classroom/keeper.js";
-import { classOfPage, hearWishes, wish } from "../../tokviz/views/classroom/register.js";
+import { classOfPage, hearWishes, wish } from "../../tokviz/views/script/register.js";
 import { Tab } from "../../tokviz/views/classroom/tab.js";
 import { Channel } from "./channels.js";
 import { settled } from "./silence.js";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { answersTo } from "./answers.js";
-import { bothEnds, plainLabel } from "../../tokviz/views/player/tokens.js";
+import { bothEnds, plainLabel } from "../../tokviz/views/tokens/tokens.js";
 
 test("a long label is cut where Python cuts it, and written so", () => {
   const answers = answersTo("labels");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { TokenSpans } from "../../tokviz/views/player/tokens.js";
+import { TokenSpans } from "../../tokviz/views/tokens/tokens.js";
 import { Trace } from "../../tokviz/views/player/trace.js";
 import { unpack } from "../../tokviz/views/script/payload.js";
 import { answersTo, payloadOf, REPLAYS } from "./answers.js";

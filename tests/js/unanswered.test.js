@@ -6,7 +6,7 @@ import test, { beforeEach, mock } from "node:test";
 import { Follower } from "../../tokviz/views/classroom/follower.js";
 import { Keeper } from "../../tokviz/views/classroom/keeper.js";
 import { Leader } from "../../tokviz/views/classroom/leader.js";
-import { classOfPage, hearWishes, wish } from "../../tokviz/views/classroom/register.js";
+import { classOfPage, hearWishes, wish } from "../../tokviz/views/script/register.js";
 import { Remote } from "../../tokviz/views/classroom/remote.js";
 import { bytesAt, News, send } from "../../tokviz/views/classroom/server.js";
 import { stagedAt } from "../../tokviz/views/classroom/stage.js";

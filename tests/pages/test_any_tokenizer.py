@@ -201,7 +201,7 @@ def test_the_library_of_a_large_file_is_asked_in_a_worker(
     def here(_: PipelineTokenizer) -> None:
         raise AssertionError("the server reads the library")
 
-    monkeypatch.setattr("tokviz.text.limits.LIBRARY_AT_ONCE", 100)
+    monkeypatch.setattr("tokviz.checks.limits.LIBRARY_AT_ONCE", 100)
     monkeypatch.setattr("tokviz.ui.lessons.any_tokenizer.with_brought", worker)
     monkeypatch.setattr(PipelineTokenizer, "library", property(here))
     at = open_with(open_page, ("tokenizer.json", built("gpt2").to_str().encode()))

@@ -17,8 +17,8 @@ from tests.pages.reading import page_html
 from tests.pages.test_any_tokenizer import open_with
 from tests.pages.test_compare import rows, section
 from tests.pipelines import built
-from tokviz.text import limits
-from tokviz.text.limits import LOOKED_UP, SENTENCE
+from tokviz.checks import limits
+from tokviz.checks.limits import LOOKED_UP, SENTENCE
 from tokviz.ui.components.bring import Brought
 from tokviz.ui.lessons.compare import FIRST
 

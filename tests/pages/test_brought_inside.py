@@ -12,7 +12,7 @@ from tests.pages.problems import problems
 from tests.pages.test_any_tokenizer import open_with
 from tests.pages.test_inside import inside, words
 from tests.pipelines import built
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 Open = Callable[..., AppTest]
 KEY = "any_tokenizer"

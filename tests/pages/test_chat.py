@@ -11,7 +11,7 @@ from tests.pages.test_any_tokenizer import at_once, open_with, words
 from tests.pages.test_payloads import look
 from tests.payload_reader import written
 from tests.pipelines import built
-from tokviz.text import limits
+from tokviz.checks import limits
 from tokviz.text.chats import FORMS
 from tokviz.ui.shell.values import pack_text
 

@@ -16,9 +16,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import faults, problems
+from tokviz.checks.errors import TokvizError
 from tokviz.lessons import LESSONS
 from tokviz.paths.byte_bpe import PATH as BYTE_PATH
-from tokviz.text.errors import TokvizError
 from tokviz.ui.shell.errors import ADMITTED
 from tokviz.ui.shell.state import PageState
 

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from tests.pages.problems import as_read, problems
 from tests.pages.test_any_tokenizer import at_once, shown, words
 from tests.pipelines import built
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.training import brought
 
 __all__ = ["at_once"]  # a fixture that each test here uses

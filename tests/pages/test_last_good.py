@@ -8,8 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tests.payload_reader import components
+from tokviz.checks.limits import TEXT_BYTES
 from tokviz.lessons import LESSONS
-from tokviz.text.limits import TEXT_BYTES
 from tokviz.ui.shell.saved_lesson import SavedLesson
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import pack_text

@@ -8,9 +8,9 @@ from streamlit.testing.v1 import AppTest
 
 from tests.matrix import few
 from tests.pages.problems import problems
+from tokviz.checks import limits
 from tokviz.lessons import LESSONS
 from tokviz.samples import sample
-from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.lessons import any_tokenizer
 from tokviz.ui.shell.saved_lesson import SavedLesson

@@ -8,8 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tests.payload_reader import components, mount_of, unpack, written
+from tokviz.checks import limits
 from tokviz.samples import sample
-from tokviz.text import limits
 from tokviz.ui.components.table import LONGEST_CELL
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT

@@ -8,9 +8,9 @@ from streamlit.testing.v1.element_tree import Caption, Subheader
 
 from tests.pages.problems import problems
 from tests.payload_reader import components, unpack
+from tokviz.checks.limits import SENTENCE
 from tokviz.lessons import LESSONS
 from tokviz.references.gpt2 import gpt2
-from tokviz.text.limits import SENTENCE
 from tokviz.ui.lessons.overview import FIRST_SENTENCE, LEFT_OUT
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT

@@ -20,7 +20,7 @@ from tests.pages.test_any_tokenizer import at_once, open_with, words
 from tests.pages.test_brought_compared import beside
 from tests.pages.test_payloads import check, fill, look
 from tests.pages.test_payloads_in_sections import STRANGE, WORDS, opened, sections
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.shell.values import pack_text
 
 __all__ = ["at_once"]  # a fixture that each test here uses

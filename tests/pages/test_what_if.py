@@ -11,9 +11,9 @@ from tests.pages.problems import problems
 from tests.pages.reading import address
 from tests.payload_reader import components, unpack
 from tokviz import ByteBPE
+from tokviz.checks.limits import BOXES
 from tokviz.lessons import LESSONS
 from tokviz.samples import sample
-from tokviz.text.limits import BOXES
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.parting import first_parting
 from tokviz.ui.components.forced import other_pairs

@@ -9,7 +9,7 @@ from tests.pages.problems import problems
 from tests.pages.test_what_if import RHYME, SECTION, words
 from tests.payload_reader import components, unpack
 from tokviz import Unigram
-from tokviz.algorithms.sized import smallest_pieces
+from tokviz.algorithms.alike.sized import smallest_pieces
 from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]

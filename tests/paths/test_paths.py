@@ -6,10 +6,10 @@ import pytest
 
 from tests.hostile import VALUES
 from tests.nasty_text import HARD_CHARACTERS
+from tokviz.checks import limits
 from tokviz.lessons import LESSONS
 from tokviz.paths import path_of
 from tokviz.paths.stops import GuidedPath, Stop, rank_of
-from tokviz.text import limits
 
 PATHS = [path for row in LESSONS if (path := path_of(row.key)) is not None]
 STOPS = [(path, stop) for path in PATHS for stop in path.stops]

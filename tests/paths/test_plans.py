@@ -5,12 +5,12 @@ import sys
 
 import pytest
 
+from tokviz.checks import limits
 from tokviz.lessons import LESSONS
 from tokviz.paths import path_of
 from tokviz.paths.plans import plan_of
 from tokviz.paths.plans.plan import Plan, Question, Wrong, minutes
 from tokviz.paths.stops import GuidedPath, Stop
-from tokviz.text import limits
 from tokviz.ui.server.live_class import limits as live_class
 
 PLANS = [

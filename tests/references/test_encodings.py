@@ -17,8 +17,8 @@ import tiktoken.load
 import tiktoken.registry
 
 from tokviz.__main__ import main
+from tokviz.checks.errors import TokvizError
 from tokviz.references import encodings
-from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import O200K_PATTERN
 
 NAME = "o200k_base"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tiktoken_ext import openai_public
 
+from tokviz.checks.errors import TokvizError
 from tokviz.references import gpt2 as reference
-from tokviz.text.errors import TokvizError
 
 SEED_TEXT = (
     "Hello, do you like a cup of chinese tea? *|endoftext|* In the sunlit terraces"

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 import tokviz
 from tests.nasty_text import hard_text
-from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     GPT4_PATTERN,
@@ -26,6 +25,7 @@ from tokviz.text.pre_tokens import (
     split,
     well_formed,
 )
+from tokviz.text.tiktoken_splits import split_as_tiktoken
 
 PUBLISHED = {"gpt2": GPT2_PATTERN, "gpt4": GPT4_PATTERN, "o200k": O200K_PATTERN}
 published = pytest.mark.parametrize("pattern", PUBLISHED.values(), ids=PUBLISHED.keys())

@@ -3,7 +3,7 @@
 import pytest
 
 from tokviz import RegexBPE, WordLevel, WordPiece
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.text.special_tokens import check_names, with_ids
 

@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, RegexBPE
+from tokviz.checks.deadlines import Deadline
 from tokviz.text import cutting, pre_tokens, stretches
-from tokviz.text.deadlines import Deadline
-from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.pre_tokens import (
     TIKTOKEN_GPT2_PATTERN,
     PatternError,
     cut_special_tokens,
     split,
 )
+from tokviz.text.tiktoken_splits import split_as_tiktoken
 
 SPECIAL = ("<|z|>", "<|x y|>")
 CONTROL = "".join(map(chr, [*range(9), *range(14, 28), 127]))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.text.typed_ids import typed_ids
 
 VOCAB = dict.fromkeys(range(300), "")

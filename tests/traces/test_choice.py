@@ -10,8 +10,8 @@ from hypothesis import assume, given, settings
 from tests.nasty_text import repetitive
 from tests.slow_choices import Twin, by_count, by_piece, by_score, counted, taken_in_turn
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
+from tokviz.checks.errors import TokvizError
 from tokviz.samples import sample
-from tokviz.text.errors import TokvizError
 from tokviz.traces.choice import TIES, Pair, Spans, Ties
 from tokviz.traces.merges import MergeTrace
 

@@ -13,9 +13,9 @@ from tests.payload_reader import unpack
 from tests.slow_choices import pair_scores
 from tests.slow_twins import train_slowly
 from tokviz import ByteBPE, CharBPE, RegexBPE, WordPiece
-from tokviz.text.engine_classes import split_as_tiktoken
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN
+from tokviz.text.tiktoken_splits import split_as_tiktoken
 from tokviz.traces.merges import NEVER, MergeTrace, count_tokens
 from tokviz.views.player.player import train_payload
 

@@ -16,7 +16,7 @@ import tokviz
 from tests import trace_schema
 from tests.recorded import recorded
 from tests.saved_traces import each_trace, traces
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeTrace

@@ -10,7 +10,7 @@ import pytest
 
 import tokviz
 from tests.saved_traces import each_trace, traces
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.rounds import UnigramTrace
 from tokviz.traces.saving import checks, loading

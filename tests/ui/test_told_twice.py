@@ -6,7 +6,7 @@ import string
 from pathlib import Path
 
 from tokviz import views
-from tokviz.text.limits import STEP
+from tokviz.checks.limits import STEP
 from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.messages import PRESSES
 from tokviz.ui.server.live_class.routes import COOKIE

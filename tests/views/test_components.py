@@ -8,8 +8,11 @@ import pytest
 
 from tokviz.views import components
 from tokviz.views.components import Component
-from tokviz.views.script import VIEWS, text_of
+from tokviz.views.script import VIEWS, imported_by, text_of
 
+SHARED = {"script", "tokens"}
+GOES_ON_FROM = {("trees", "strips"), ("stepper", "lattice")}
+"""Components that show what another draws, and more; a lattice is mounted by no page of its own."""
 DECLARED = re.compile(
     r"^(?:export (?:default )?)?(?:async )?(?:const|let|var|class|function\*?) (\w+)", re.MULTILINE
 )
@@ -33,6 +36,15 @@ def test_no_markup_or_style_is_forgotten() -> None:
     elsewhere = {"script/controls.html", "standalone/standalone.css", "sheet/sheet.css"}
     named = {path for each in COMPONENTS for path in (each.markup, *each.styles) if path}
     assert named | elsewhere == below_views("*.html") | below_views("*.css")
+
+
+def test_what_components_share_lies_in_no_room_of_one_of_them() -> None:
+    used = {(path, needed) for path in below_views("*.js") for needed in imported_by(path)}
+    named = {(each.script, path) for each in COMPONENTS for path in (each.markup, *each.styles)}
+    rooms = {(path.split("/")[0], needed.split("/")[0]) for path, needed in used | named if needed}
+    elsewhere = {(one, other) for one, other in rooms if other not in {one, *SHARED}}
+    assert {("player", "script"), ("trees", "tokens")} <= rooms
+    assert elsewhere - {(one, "standalone") for one, _ in rooms} == GOES_ON_FROM
 
 
 @pytest.mark.parametrize("component", COMPONENTS, ids=attrgetter("name"))

@@ -10,8 +10,8 @@ import pytest
 
 import tokviz
 from tests.views.traces_of_each_kind import TEXT, traces
+from tokviz.checks.errors import TokvizError
 from tokviz.notebook import frame_html
-from tokviz.text.errors import TokvizError
 from tokviz.traces.saving.loading import TRACES
 from tokviz.views.stepper.stepper import stepper_html, stepper_payload
 from tokviz.views.stepper.words import look_up_replay, whitespace_replay

@@ -22,19 +22,19 @@ from typing import ClassVar
 
 from tokenizers import Tokenizer
 
-from tokviz.algorithms.batches import in_batch
+from tokviz.algorithms.models.batches import in_batch
 from tokviz.algorithms.pipelines.models import Cut, PipelineModel
 from tokviz.algorithms.pipelines.stages import Part, Stages, read_library
+from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.limits import AT_ONCE
+from tokviz.checks.whole_numbers import token_of
 from tokviz.files.errors import check_suffix
 from tokviz.files.writing import write_content
-from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
-from tokviz.text.errors import TokvizError
-from tokviz.text.fields_alone import FieldsAlone
-from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import well_formed
-from tokviz.text.whole_numbers import token_of
 from tokviz.traces.around import Frame
 from tokviz.traces.merges import Token
 from tokviz.traces.tokenizer import EncodingTrace

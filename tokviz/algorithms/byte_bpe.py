@@ -20,8 +20,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
-from tokviz.algorithms.batches import Batches
-from tokviz.algorithms.contents import check_byte_merges, keep_copies
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import MergesBytes
@@ -35,9 +33,11 @@ from tokviz.algorithms.merging.choosing import index_of
 from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
-from tokviz.algorithms.trained import Trained
-from tokviz.text.arguments import checked
-from tokviz.text.fields_alone import FieldsAlone
+from tokviz.algorithms.models.batches import Batches
+from tokviz.algorithms.models.contents import check_byte_merges, keep_copies
+from tokviz.algorithms.models.trained import Trained
+from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.arguments import checked
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
 from tokviz.traces.choice import Pair, Ties

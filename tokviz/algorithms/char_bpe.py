@@ -28,8 +28,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tokviz.algorithms.batches import in_batch
-from tokviz.algorithms.contents import check_char_model, keep_copies
 from tokviz.algorithms.merging.apply_merges import (
     EncodeRecord,
     Ranks,
@@ -50,14 +48,16 @@ from tokviz.algorithms.merging.char_symbols import (
 from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
-from tokviz.algorithms.trained import Trained
+from tokviz.algorithms.models.batches import in_batch
+from tokviz.algorithms.models.contents import check_char_model, keep_copies
+from tokviz.algorithms.models.trained import Trained
 from tokviz.algorithms.whitespace import words_and_gaps
-from tokviz.text.arguments import checked
+from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.arguments import checked
+from tokviz.checks.whole_numbers import token_of
 from tokviz.text.characters import byte_offsets
-from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
-from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair, Ties
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace

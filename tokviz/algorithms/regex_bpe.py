@@ -17,8 +17,6 @@ from typing import Any, ClassVar, Unpack
 
 import tiktoken
 
-from tokviz.algorithms import contents
-from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import MergesBytes
@@ -35,12 +33,13 @@ from tokviz.algorithms.merging.choosing import MergeSettings, index_of
 from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
-from tokviz.algorithms.trained import Trained
+from tokviz.algorithms.models import contents
+from tokviz.algorithms.models.batches import in_batch
+from tokviz.algorithms.models.trained import Trained
+from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.arguments import checked
+from tokviz.checks.limits import AT_ONCE
 from tokviz.text import special_tokens as specials
-from tokviz.text.arguments import checked
-from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
-from tokviz.text.fields_alone import FieldsAlone
-from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
@@ -53,6 +52,7 @@ from tokviz.text.pre_tokens import (
 )
 from tokviz.text.special_tokens import Allowed, Special, Specials
 from tokviz.text.stretches import count_in_texts, counted
+from tokviz.text.tiktoken_splits import specials_tiktoken_finds, split_as_tiktoken
 from tokviz.traces.choice import Pair, Ties
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace

@@ -29,6 +29,7 @@ from tokviz.algorithms.merging.divisions import merging_pairs
 from tokviz.algorithms.merging.endings import pieces_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count
+from tokviz.algorithms.models.trained import Trained
 from tokviz.algorithms.pieces.merged_words import MergedWords
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
 from tokviz.algorithms.pieces.piece_tokenizer import WORD, Encoded, PieceTokenizer
@@ -36,12 +37,11 @@ from tokviz.algorithms.pieces.settings import PieceMergeOptions, PieceOptions, P
 from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.word_counts import counted_piece_words
-from tokviz.algorithms.trained import Trained
+from tokviz.checks.arguments import checked
+from tokviz.checks.whole_numbers import token_of
 from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
-from tokviz.text.arguments import checked
 from tokviz.text.markers import SPACE_MARKER, UNKNOWN_MARK
 from tokviz.text.pre_tokens import PreTokens
-from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace

@@ -14,13 +14,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, NoReturn
 
-from tokviz.algorithms.batches import Batches
+from tokviz.algorithms.models.batches import Batches
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.whole_numbers import check_whole
 from tokviz.files.errors import refuse_to_save
-from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets, decode_utf8, encode_utf8, joined_surrogates
-from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
-from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.words import NumberStep, NumberTrace
 
 NUM_CODE_POINTS = 0x110000

@@ -23,6 +23,7 @@ from typing import ClassVar, NoReturn, Unpack
 import numpy as np
 
 from tokviz.algorithms.merging.endings import unigram_ending
+from tokviz.algorithms.models.trained import Trained
 from tokviz.algorithms.pieces.best_path import best_path
 from tokviz.algorithms.pieces.known_words import KnownWords
 from tokviz.algorithms.pieces.lattice import LEAST_TEMPERATURE, Lattice
@@ -33,15 +34,14 @@ from tokviz.algorithms.pieces.settings import PieceOptions, PieceSettings
 from tokviz.algorithms.pieces.unigram_trainer import Learned, UnigramTrainer, surplus_size
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.watched import beginning, cuts
-from tokviz.algorithms.trained import Trained
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.whole_numbers import seeded, token_of
 from tokviz.files.errors import FormatError
 from tokviz.files.pieces import PieceKind
 from tokviz.files.sentencepiece import NOTHING_TO_SAVE, check_learned
-from tokviz.text.arguments import checked
-from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, SPACES
 from tokviz.text.pre_tokens import as_documents
-from tokviz.text.whole_numbers import seeded, token_of
 from tokviz.traces.lattice import UNK_PENALTY, Edge, LatticeTrace
 from tokviz.traces.rounds import UnigramStep, UnigramTrace
 

@@ -23,16 +23,16 @@ from typing import Any, ClassVar, NoReturn
 
 import regex
 
-from tokviz.algorithms.batches import Batches
+from tokviz.algorithms.models.batches import Batches
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.whole_numbers import check_whole
 from tokviz.files.errors import refuse_to_save, short
-from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
-from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import check_order, well_formed
 from tokviz.text.special_tokens import check_strings
-from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.words import WhitespaceTrace, WordStep
 
 # The white space of str.split(): regex's own \s leaves out the four separators U+001C to U+001F.

@@ -23,25 +23,25 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from tokviz.algorithms.batches import Batches
-from tokviz.algorithms.contents import (
+from tokviz.algorithms.models.batches import Batches
+from tokviz.algorithms.models.contents import (
     check_dense,
     check_distinct,
     check_has,
     check_vocab,
     keep_copies,
 )
-from tokviz.algorithms.trained import Trained
+from tokviz.algorithms.models.trained import Trained
+from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.whole_numbers import token_of
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.hugging_face.words import word_level_content
-from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
-from tokviz.text.errors import TokvizError
-from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, well_formed
 from tokviz.text.special_tokens import check_names
-from tokviz.text.whole_numbers import token_of
 from tokviz.traces.words import LookUpStep, LookUpTrace, WordLevelTrace
 
 SPLIT_PATTERN = r"""([,.:;?_!=\-\"<>#\{\}\'$\&/()\[\]+]|--|\s)"""

@@ -23,8 +23,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Unpack
 
-from tokviz.algorithms import contents
-from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.merging.endings import wordpiece_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.letter_pieces import (
@@ -36,21 +34,23 @@ from tokviz.algorithms.merging.letter_pieces import (
 from tokviz.algorithms.merging.longest_match import LongestMatch, check_words
 from tokviz.algorithms.merging.piece_ranking import PieceMergeSettings, check_ranking, ranking
 from tokviz.algorithms.merging.sizes import check_min_count
-from tokviz.algorithms.trained import Trained
+from tokviz.algorithms.models import contents
+from tokviz.algorithms.models.batches import in_batch
+from tokviz.algorithms.models.trained import Trained
+from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.whole_numbers import token_of
 from tokviz.files.errors import check_suffix
 from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.hugging_face.words import wordpiece_content
 from tokviz.files.vocab_txt import SUFFIX as VOCAB_TXT_SUFFIX
 from tokviz.files.vocab_txt import write_vocab_txt
-from tokviz.text.arguments import checked
 from tokviz.text.counted_words import bert_counted, bert_counted_words
-from tokviz.text.errors import TokvizError
-from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import BERT_MAX_CHARS, BERT_UNK, CONTINUING_PREFIX, Markers, continuations
 from tokviz.text.pre_tokens import PreTokens, well_formed
 from tokviz.text.special_tokens import Allowed, allowed_in, check_names
-from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import RankedBy, Ties
 from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import MergeTrace

@@ -4,8 +4,8 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Any
 
-from tokviz.algorithms.sized import UNASKED
-from tokviz.algorithms.special_in_text import PLAIN, WHOLE
+from tokviz.algorithms.alike.sized import UNASKED
+from tokviz.algorithms.alike.special_in_text import PLAIN, WHOLE
 from tokviz.command_line.commands import (
     REPLAYED,
     run_compare,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from tokviz.checks.errors import TokvizError
 from tokviz.command_line.models import (
     ALGORITHMS,
     GPT2,
@@ -32,7 +33,6 @@ from tokviz.command_line.texts import (
 )
 from tokviz.lessons import lesson
 from tokviz.references import encodings
-from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.typed_ids import typed_ids
 from tokviz.traces.results import result_of

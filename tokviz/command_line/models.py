@@ -8,9 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
+from tokviz.algorithms.alike.sized import UNASKED
+from tokviz.algorithms.alike.special_in_text import PLAIN, WHOLE, read_as
 from tokviz.algorithms.regex_bpe import RegexBPE
-from tokviz.algorithms.sized import UNASKED
-from tokviz.algorithms.special_in_text import PLAIN, WHOLE, read_as
+from tokviz.checks.errors import TokvizError, called
 from tokviz.files.corpus import count_pre_tokens
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN
@@ -18,7 +19,6 @@ from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.loading import load
 from tokviz.references import encodings
 from tokviz.references.gpt2 import gpt2
-from tokviz.text.errors import TokvizError, called
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import GPT2_PATTERN, NAMED
 from tokviz.text.special_tokens import with_ids

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from glob import glob
 from pathlib import Path
 
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.file_faults import reading, writing
 from tokviz.files.corpus import can_be_counted
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
-from tokviz.text.file_faults import reading, writing
 
 STDIN = "-"
 A_PART = "head -c 100000 file | iconv -c -f UTF-8 -t UTF-8"

@@ -25,9 +25,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.arguments import checked
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import TokvizError
 from tokviz.text.cutting import may_be_cut
-from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN, PreTokens, check_order
 from tokviz.text.stretches import count_in_texts
 

@@ -11,7 +11,7 @@ from dask import bag
 from distributed import Client
 from distributed.comm.addressing import get_address_host_port
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")

@@ -4,7 +4,7 @@ import reprlib
 from pathlib import Path
 from typing import NoReturn
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60

@@ -8,9 +8,9 @@ from itertools import chain
 
 from sentencepiece import SentencePieceNormalizer, set_min_log_level
 
+from tokviz.checks.errors import KindError, TokvizError
+from tokviz.checks.limits import RULE_LENGTH
 from tokviz.files.protobuf_wire import read_fields
-from tokviz.text.errors import KindError, TokvizError
-from tokviz.text.limits import RULE_LENGTH
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.text.pre_tokens import well_formed
 

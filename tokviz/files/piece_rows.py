@@ -8,16 +8,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from tokviz.checks.limits import FILE_SPECIALS, PIECE_LENGTH, PIECES_LENGTH, SCORE, SPECIALS_LENGTH
 from tokviz.files.errors import FormatError, short
 from tokviz.files.pieces import PieceKind
 from tokviz.files.vocabulary import check_all_well_formed, check_number_of_tokens
-from tokviz.text.limits import (
-    FILE_SPECIALS,
-    PIECE_LENGTH,
-    PIECES_LENGTH,
-    SCORE,
-    SPECIALS_LENGTH,
-)
 
 Row: TypeAlias = tuple[str, float, PieceKind]
 """How a piece is spelled, its score and its kind."""

@@ -9,7 +9,7 @@ from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType
 
-from tokviz.text.fields_alone import FieldsAlone
+from tokviz.arrays.frozen import FieldsAlone
 from tokviz.text.markers import SPACE_MARKER
 
 UNK_SURFACE = " ⁇ "

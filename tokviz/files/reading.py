@@ -3,9 +3,9 @@
 from codecs import BOM_UTF8
 from pathlib import Path
 
+from tokviz.checks.file_faults import reading
+from tokviz.checks.limits import FILE_BYTES, TOKEN_ID
 from tokviz.files.errors import FormatError
-from tokviz.text.file_faults import reading
-from tokviz.text.limits import FILE_BYTES, TOKEN_ID
 
 
 def read_bytes(path: str | Path) -> bytes:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from tokviz.checks.limits import PIECE_LENGTH, VOCAB_TOKENS
 from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.piece_rows import Row, check_rows
 from tokviz.files.pieces import Marks, PieceKind, Pieces
@@ -30,7 +31,6 @@ from tokviz.files.protobuf_wire import (
 )
 from tokviz.files.reading import beginning, read_bytes
 from tokviz.files.writing import write_content
-from tokviz.text.limits import PIECE_LENGTH, VOCAB_TOKENS
 from tokviz.text.normalizers.charsmap import check_rule_table
 from tokviz.text.normalizers.sentencepiece import Normalizer
 

@@ -17,13 +17,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
+from tokviz.checks.json_texts import TooMuchError, json_fault, loads
+from tokviz.checks.limits import FILE_DEPTH, FILE_VALUES
 from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.hugging_face.pipeline import FILE_NAME, write_pipeline
 from tokviz.files.reading import read_text
 from tokviz.files.writing import check_well_formed, write_text
-from tokviz.text.json_faults import json_fault
-from tokviz.text.limits import FILE_DEPTH, FILE_VALUES
-from tokviz.text.nesting import TooMuchError, loads
 
 SUFFIX = ".json"
 JSON_FILES = "a tokenizer.json, a vocab.json of tokens and their ids, or a model that tokviz saved"

@@ -5,8 +5,7 @@ Who writes a file asks the same, so that what is saved can be loaded.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from tokviz.files.errors import FormatError, short
-from tokviz.text.limits import (
+from tokviz.checks.limits import (
     FILE_SPECIALS,
     MERGES,
     PATTERN,
@@ -16,6 +15,7 @@ from tokviz.text.limits import (
     VOCAB_LENGTH,
     VOCAB_TOKENS,
 )
+from tokviz.files.errors import FormatError, short
 from tokviz.text.pre_tokens import compile_pattern, well_formed
 from tokviz.text.special_tokens import check_names
 from tokviz.traces.choice import Pair

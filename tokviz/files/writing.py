@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from tokviz.checks.file_faults import writing
 from tokviz.files.errors import FormatError, short
-from tokviz.text.file_faults import writing
 
 
 def write_text(path: str | Path, text: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.text.special_tokens import SpecialTokenError
 from tokviz.traces.decoding import Decoding, EncodedAgain
 from tokviz.traces.tokenizer import Tokenizer

@@ -1,8 +1,8 @@
 """Ids to begin with: those of a short text that shows how this tokenizer decodes."""
 
+from tokviz.checks.errors import TokvizError
 from tokviz.inspection.decoding import decoding
 from tokviz.text.characters import beginning
-from tokviz.text.errors import TokvizError
 from tokviz.traces.tokenizer import Tokenizer
 
 CUT = ("안", "水", "é", "👏", "𓆏")

@@ -9,13 +9,13 @@ Source: the patterns themselves, alternative by alternative (text/pre_tokens.py)
 
 import regex
 
-from tokviz.text.engine_classes import as_tiktoken_sees
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     GPT4_PATTERN,
     O200K_PATTERN,
     TIKTOKEN_GPT2_PATTERN,
 )
+from tokviz.text.tiktoken_splits import as_tiktoken_sees
 
 _CONTRACTION = r"'?(?i:[sdmt]|ll?|ve?|re?)?"
 _GPT2 = rf"{_CONTRACTION}| ?\p{{L}}*| ?\p{{N}}*| ?[^\s\p{{L}}\p{{N}}]*|\s*"

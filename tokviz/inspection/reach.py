@@ -28,10 +28,10 @@ from functools import cached_property
 from itertools import islice
 from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
+from tokviz.checks.errors import TokvizError
 from tokviz.inspection.pre_token_factors import can_stand_in_a_pre_token
 from tokviz.inspection.spelling import Spelling
 from tokviz.inspection.whole_characters import completions, inner_text
-from tokviz.text.errors import TokvizError
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeTrace

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import regex
 
-from tokviz.text.kinds import distinct_characters
+from tokviz.text.code_points import distinct_characters
 
 NONE, MIXED, OTHER = "no script", "several scripts", "another script"
 JAPANESE = "Japanese"

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from tokviz.algorithms.alike.sized import sized_unigram
 from tokviz.algorithms.regex_bpe import RegexBPE
-from tokviz.algorithms.sized import sized_unigram
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.paths.gpt2 import gpt2_tokens

@@ -20,7 +20,7 @@ import tiktoken
 import tiktoken.load
 import tiktoken.registry
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 FOLDER = "TOKVIZ_ENCODINGS"
 """The environment variable that chooses the folder."""

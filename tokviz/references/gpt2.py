@@ -17,8 +17,8 @@ import tiktoken
 from tiktoken.load import data_gym_to_mergeable_bpe_ranks
 from tiktoken_ext.openai_public import r50k_pat_str
 
+from tokviz.checks.errors import MissingFileError, TokvizError
 from tokviz.references.encodings import keeping
-from tokviz.text.errors import MissingFileError, TokvizError
 
 GPT2_FILES = {
     "vocab.bpe": "1ce1664773c50f3e0cc8842619a93edc4624525b728b188a9e0be33b7726adc5",

@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeAlias
 
 import sentencepiece
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 Algorithm: TypeAlias = Literal["bpe", "unigram"]
 

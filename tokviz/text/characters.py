@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 
 import regex
 
-from tokviz.text.errors import KindError
+from tokviz.checks.arguments import check_text
 from tokviz.text.invisible import DOTTED_CIRCLE, invisible_name, is_mark, selector_name
 
 ByteRole: TypeAlias = Literal["single", "lead", "continuation", "never"]
@@ -196,17 +196,6 @@ def first_words(text: str, longest: int) -> str:
     around = text[max(len(cut) - 1, 0) : len(cut) + 1]  # the border's neighbours
     inside = len(around) == 2 and not any(map(str.isspace, around)) and len(cut.split()) > 1
     return cut.rsplit(maxsplit=1)[0] if inside else cut.rstrip()
-
-
-def check_text(text: object) -> None:
-    """KindError for bytes, and for whatever else is no str."""
-    if not isinstance(text, str):
-        remedy = "Give one such as 'low lower'."
-        if isinstance(text, bytes | bytearray):
-            remedy = "Decode bytes first, for example with .decode('utf-8')."
-        elif isinstance(text, list | tuple):
-            remedy = "Give one text; encode_batch encodes several."
-        raise KindError(f"A text is a str, but this is of the kind {type(text).__name__}. {remedy}")
 
 
 def joined_surrogates(text: str) -> str:

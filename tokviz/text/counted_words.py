@@ -8,7 +8,7 @@ those that come out otherwise are refused, though preparing a text may give one 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.text.normalizers.bert import bert_words
 from tokviz.text.pre_tokens import PreTokens, as_documents, count_pre_tokens
 from tokviz.text.stretches import counted

@@ -19,7 +19,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.kinds import code_points
+from tokviz.text.code_points import code_points
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     GPT4_PATTERN,

@@ -33,7 +33,7 @@ def both_ends(token: str | bytes, markers: Markers = ()) -> str:
 
 
 def ends_of(parts: Parts, length: str) -> Parts:
-    """The parts of that, as ``bothEnds`` of views/player/tokens.js makes them of ``cut_of``."""
+    """The parts of that, as ``bothEnds`` of views/tokens/tokens.js makes them of ``cut_of``."""
     start, end = _places(parts) or (0, 0)
     rest = _between(parts, start, end)
     beginning, ending = _between(parts, 0, start), _between(parts, end, _length(parts))

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.arrays.frozen import ReadOnlyArrays
 from tokviz.text.characters import encode_utf8, iter_graphemes
-from tokviz.text.read_only import ReadOnlyArrays
 
 POINTS = 200
 """Of a curve, at most."""

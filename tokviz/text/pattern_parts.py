@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import regex
 
-from tokviz.text.deadlines import Deadline
+from tokviz.checks.deadlines import Deadline
 from tokviz.text.pre_tokens import (
     PATTERN_SECONDS,
     PatternError,

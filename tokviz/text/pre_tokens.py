@@ -21,10 +21,9 @@ import numpy as np
 import numpy.typing as npt
 import regex
 
-from tokviz.text.arguments import is_iterable
-from tokviz.text.characters import check_text
-from tokviz.text.deadlines import Deadline
-from tokviz.text.errors import KindError, TokvizError
+from tokviz.checks.arguments import check_text, is_iterable
+from tokviz.checks.deadlines import Deadline
+from tokviz.checks.errors import KindError, TokvizError
 from tokviz.text.pattern_size import MAX_PATTERN_SIZE, pattern_size
 from tokviz.text.surrogates import from_utf8
 

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypedDict, TypeVar
 
-from tokviz.text.arguments import is_iterable
-from tokviz.text.errors import KindError, TokvizError
-from tokviz.text.limits import TOKEN_ID
+from tokviz.checks.arguments import is_iterable
+from tokviz.checks.errors import KindError, TokvizError
+from tokviz.checks.limits import TOKEN_ID
+from tokviz.checks.whole_numbers import check_whole, written
 from tokviz.text.pre_tokens import cut_special_tokens, well_formed
-from tokviz.text.whole_numbers import check_whole, written
 
 Special: TypeAlias = Literal["all"] | Collection[str]
 Allowed: TypeAlias = Literal["all"] | Set[str]

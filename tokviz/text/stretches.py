@@ -16,10 +16,11 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.arrays.ragged import gather
+from tokviz.checks.deadlines import Deadline
+from tokviz.checks.errors import KindError, TokvizError
+from tokviz.checks.whole_numbers import check_whole
 from tokviz.text.cutting import SPECIAL, Numbers, may_be_cut, number_stretches
-from tokviz.text.deadlines import Deadline
-from tokviz.text.engine_classes import as_tiktoken_sees, split_as_tiktoken
-from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.pre_tokens import (
     PreTokens,
     ascii_twin,
@@ -29,9 +30,8 @@ from tokviz.text.pre_tokens import (
     split,
     well_formed,
 )
-from tokviz.text.ragged import gather
 from tokviz.text.special_tokens import check_names
-from tokviz.text.whole_numbers import check_whole
+from tokviz.text.tiktoken_splits import as_tiktoken_sees, split_as_tiktoken
 
 Names: TypeAlias = Sequence[str] | Mapping[str, int]
 

@@ -6,8 +6,8 @@ So a list that was copied from Python, or from a page, is read as it stands.
 import re
 from collections.abc import Mapping
 
+from tokviz.checks.errors import TokvizError
 from tokviz.text.direction import unmarked
-from tokviz.text.errors import TokvizError
 from tokviz.text.labels import named
 
 _BETWEEN = re.compile(r"[\s,;\[\]()]+")

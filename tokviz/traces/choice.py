@@ -20,7 +20,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.read_only import ReadOnlyArrays
+from tokviz.arrays.frozen import ReadOnlyArrays
 
 Pair: TypeAlias = tuple[int, int]
 RankedBy: TypeAlias = Literal["count", "pair score"]

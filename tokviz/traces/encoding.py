@@ -13,8 +13,8 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.arrays.frozen import read_only
 from tokviz.text.markers import Markers
-from tokviz.text.read_only import read_only
 from tokviz.traces.choice import Pair
 from tokviz.traces.merges import IntArray, Token, tokens_after
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell, pair_cells

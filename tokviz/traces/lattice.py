@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tokviz.text.arguments import checked
+from tokviz.checks.arguments import checked
 from tokviz.text.markers import Markers
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell
 

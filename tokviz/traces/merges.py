@@ -22,9 +22,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.arrays.frozen import read_only
+from tokviz.arrays.ragged import row_indices
 from tokviz.text.markers import Markers
-from tokviz.text.ragged import row_indices
-from tokviz.text.read_only import read_only
 from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Pair, Spans, pair_codes, pairs_of
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell, pair_cells
 from tokviz.traces.step_numbers import check_chosen, check_step

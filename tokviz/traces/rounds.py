@@ -17,8 +17,8 @@ from typing import ClassVar, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.arrays.frozen import ReadOnlyArrays
 from tokviz.text.markers import Markers
-from tokviz.text.read_only import ReadOnlyArrays
 from tokviz.traces.saving.saved import SavedTrace
 from tokviz.traces.step_numbers import check_chosen, check_step
 

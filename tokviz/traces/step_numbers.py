@@ -1,8 +1,8 @@
 """Which steps of a trace there are: asked for another one, it says which."""
 
-from tokviz.text.errors import StepError
+from tokviz.checks.errors import StepError
+from tokviz.checks.whole_numbers import check_whole
 from tokviz.text.labels import plural
-from tokviz.text.whole_numbers import check_whole
 
 
 def check_step(k: int, steps: int, noun: str = "merge") -> None:

@@ -52,17 +52,17 @@ class Component:
         return one_module(self.script)
 
 
-_TOKENS = (
+_REPLAY = (
     "script/asking.css",
-    "player/tokens.css",
-    "player/player.css",
-    "player/pairs.css",
-    "player/direction.css",
-    "player/heard.css",
-    "player/narrow.css",
+    "tokens/tokens.css",
+    "script/replay.css",
+    "script/pairs.css",
+    "tokens/direction.css",
+    "tokens/heard.css",
+    "script/narrow.css",
 )
-"""How tokens look, wherever they stand."""
-_STRIPS = ("player/heard.css", "strips/strips.css", "player/tokens.css", "strips/touch.css")
+"""How a replay looks: its tokens, controls and caption, and what stands beside them."""
+_STRIPS = ("tokens/heard.css", "strips/strips.css", "tokens/tokens.css", "strips/touch.css")
 _PAPER = "script/paper.css"
 """How what a component draws is printed; the last of its styles."""
 
@@ -105,7 +105,7 @@ CODE = Component(
     "tokviz.code",
     "code/component.js",
     markup="code/code.html",
-    styles=(*_TOKENS, "code/code.css", _PAPER),
+    styles=(*_REPLAY, "code/code.css", _PAPER),
 )
 
 GUIDE = Component(
@@ -119,8 +119,8 @@ GUIDE = Component(
 LINK = Component(
     "tokviz.link",
     "link/component.js",
-    markup="save/save.html",
-    styles=("save/save.css", "link/link.css"),
+    markup="script/buttons.html",
+    styles=("script/buttons.css", "link/link.css"),
 )
 """A button that copies the page's address."""
 
@@ -144,7 +144,7 @@ PARTING = Component(
     "tokviz.parting",
     "parting/component.js",
     markup="parting/parting.html",
-    styles=("save/save.css",),
+    styles=("script/buttons.css",),
 )
 """Two replays on one clock: the buttons that lead both to the step at which they part."""
 
@@ -152,7 +152,7 @@ PLAYER = Component(
     "tokviz.player",
     "player/component.js",
     markup="player/player.html",
-    styles=(*_TOKENS, "player/vocabulary.css", "player/told.css", _PAPER),
+    styles=(*_REPLAY, "player/vocabulary.css", "player/told.css", _PAPER),
 )
 
 PRESENT = Component(
@@ -167,14 +167,14 @@ ROWS = Component(
     "tokviz.rows",
     "rows/component.js",
     markup="rows/rows.html",
-    styles=(*_TOKENS, "rows/rows.css", _PAPER),
+    styles=(*_REPLAY, "rows/rows.css", _PAPER),
 )
 
 SAVE = Component(
     "tokviz.save",
     "save/component.js",
-    markup="save/save.html",
-    styles=("save/save.css",),
+    markup="script/buttons.html",
+    styles=("script/buttons.css",),
 )
 
 SIGHT = Component(
@@ -188,7 +188,7 @@ STEPPER = Component(
     "tokviz.stepper",
     "stepper/component.js",
     markup="stepper/stepper.html",
-    styles=(*_TOKENS, "stepper/stepper.css", "lattice/lattice.css", _PAPER),
+    styles=(*_REPLAY, "stepper/stepper.css", "lattice/lattice.css", _PAPER),
 )
 
 STRIPS = Component("tokviz.strips", "strips/component.js", styles=(*_STRIPS, _PAPER))
@@ -203,7 +203,7 @@ WRITTEN = Component(
     "tokviz.written",
     "written/component.js",
     markup="written/written.html",
-    styles=("save/save.css", "written/written.css"),
+    styles=("script/buttons.css", "written/written.css"),
 )
 """A result as it is written, with a button that copies it."""
 

@@ -15,8 +15,8 @@ from tests.nasty_text import repetitive
 from tests.slow_choices import by_count, by_score
 from tests.traces.test_choice import check_every_step
 from tokviz import ByteBPE, CharBPE, RegexBPE, WordPiece
+from tokviz.checks.errors import TokvizError
 from tokviz.samples import sample
-from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.traces.choice import TIES, Ties
 from tokviz.traces.merges import MergeTrace

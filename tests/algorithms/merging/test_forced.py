@@ -14,8 +14,8 @@ from tests.nasty_text import repetitive
 from tests.slow_choices import by_force, counted, pair_scores, twin_of
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
 from tokviz.algorithms.merging.contests import CountSpans, _forced_contest
+from tokviz.checks.errors import TokvizError
 from tokviz.samples import sample
-from tokviz.text.errors import TokvizError
 from tokviz.traces.choice import FIRST_SEEN, FORCED, OVERRULED, Pair, with_force
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.traces.saving.loading import load_trace

@@ -13,9 +13,9 @@ from tokenizers import AddedToken, Tokenizer, models, normalizers, pre_tokenizer
 import tokviz
 from tokviz import WordPiece
 from tokviz.algorithms.wordpiece import SETTINGS
+from tokviz.checks.errors import TokvizError
 from tokviz.files.errors import FormatError
 from tokviz.files.loading.wordpiece import load_vocab_txt
-from tokviz.text.errors import TokvizError
 
 TEXT = "The hens counted chickens, then the hens counted again."
 OWN: dict[str, Any] = {"unk_token": "<?>", "continuing_prefix": "@@", "max_chars_per_word": 7}

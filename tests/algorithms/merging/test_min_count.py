@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tokviz import ByteBPE, CharBPE, RegexBPE, WordPiece
+from tokviz.checks.errors import TokvizError
 from tokviz.samples import sample
-from tokviz.text.errors import TokvizError
 
 RHYME = sample("rhyme").text
 TRAINERS: dict[str, Callable[..., Any]] = {

@@ -9,7 +9,7 @@ from tests.slow_twins import train_slowly
 from tokviz.algorithms.merging import pair_index, places
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.plain_bpe import count_pairs, replace_pair
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.traces.choice import ChoiceRule
 
 Pair = tuple[int, int]

@@ -16,8 +16,8 @@ from tokviz.algorithms.merging.letter_pieces import (
     pieces_of_letters,
 )
 from tokviz.algorithms.wordpiece import SPECIAL_TOKENS, WordPiece, smallest_vocab
+from tokviz.checks.errors import TokvizError
 from tokviz.samples import SAMPLES, SampleText
-from tokviz.text.errors import TokvizError
 from tokviz.traces.choice import RankedBy, rule_of
 
 few_letters = st.text("abc ", max_size=60)

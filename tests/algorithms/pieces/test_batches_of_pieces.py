@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sentencepiece_reference import JAPANESE, few_letters, japanese
-from tokviz.algorithms import batches
+from tokviz.algorithms.models import batches
 from tokviz.algorithms.pieces.best_path import best_path
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
-from tokviz.text.errors import KindError
+from tokviz.checks.errors import KindError
 
 ODD = ("", " ", "a\nb", "か\u3099", "①", "▁", "Ω龍" * 20, "x" * 200, "\0", "\ud800", "é" * 30)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.sentencepiece_reference import few_letters, pieces_of, scores_of, train_reference
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 
 @pytest.mark.parametrize("seed", range(20))

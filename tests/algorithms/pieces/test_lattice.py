@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 PIECES = ["a", "b", "c", "ab", "bc", "abc", "ca", "aa", "aab"]
 LOG_PROBS = st.lists(st.floats(-9, -0.125, width=32), min_size=len(PIECES), max_size=len(PIECES))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tokviz.algorithms.pieces.best_path import best_path
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
-from tokviz.text.limits import PIECE_LENGTH, PIECES_LENGTH
+from tokviz.checks.limits import PIECE_LENGTH, PIECES_LENGTH
 from tokviz.ui.training.sizes import kept_bytes
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -8,8 +8,8 @@ from tests.sentencepiece_reference import english, japanese, pieces_of, scores_o
 from tokviz.algorithms.pieces.special import SpecialPieces
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
+from tokviz.checks.errors import TokvizError
 from tokviz.files.pieces import PieceKind
-from tokviz.text.errors import TokvizError
 
 LINES = (
     *japanese(80),

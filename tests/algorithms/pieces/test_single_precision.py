@@ -16,8 +16,8 @@ from tokviz.algorithms.pieces.single_precision import (
     sum_of_many,
     sums_of_groups,
 )
-from tokviz.text import sorting
-from tokviz.text.sorting import distinct, numbered, stable_order
+from tokviz.arrays import sorting
+from tokviz.arrays.sorting import distinct, numbered, stable_order
 
 VALUES = st.lists(st.floats(-60, 60, width=32), min_size=1, max_size=30)
 

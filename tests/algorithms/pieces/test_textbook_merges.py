@@ -21,8 +21,8 @@ from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.plain_sentencepiece_bpe import barred, train
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.checks.errors import TokvizError
 from tokviz.samples import SAMPLES, sample
-from tokviz.text.errors import TokvizError
 from tokviz.ui.components.textbook_pieces import RULES, given_of
 
 OWN = {"vocab_size", "min_count", "fill_up"}

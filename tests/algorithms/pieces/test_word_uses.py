@@ -9,8 +9,8 @@ from tests.sentencepiece_reference import japanese
 from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.pieces.word_uses import word_uses
 from tokviz.algorithms.unigram import Unigram
+from tokviz.checks.errors import TokvizError
 from tokviz.samples import sample
-from tokviz.text.errors import TokvizError
 from tokviz.traces.rounds import NO_PIECE, EmStep, UnigramTrace
 
 RARE = "the cat sat\nthe cat ran\nthe hat sat\n" * 40 + "the Ω cat\n"

@@ -27,8 +27,8 @@ from tokviz.algorithms.pipelines.added_tokens import (
     with_normalizer,
 )
 from tokviz.algorithms.pipelines.stages import Stages, read_library
+from tokviz.checks.limits import FILE_SPECIALS, LIBRARY_LETTERS, NORMALIZED_LENGTH
 from tokviz.files.errors import FormatError
-from tokviz.text.limits import FILE_SPECIALS, LIBRARY_LETTERS, NORMALIZED_LENGTH
 
 words = st.lists(st.text("ab é中", min_size=1, max_size=6), max_size=6, unique=True)
 writing = st.sampled_from(

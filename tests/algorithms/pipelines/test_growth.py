@@ -30,8 +30,8 @@ from tokenizers.normalizers import (
 from tests.pipelines import SHAPES, built
 from tokviz.algorithms.pipelines.growth import growth, lengthening
 from tokviz.algorithms.pipelines.stages import Stages
+from tokviz.checks.limits import AT_ONCE, LOOKED_UP, NEW_TEXT
 from tokviz.files.hugging_face.quick_patterns import QUICK
-from tokviz.text.limits import AT_ONCE, LOOKED_UP, NEW_TEXT
 
 MOST_GROWTH = AT_ONCE / NEW_TEXT
 """What is done at once with a text that is replayed whole."""

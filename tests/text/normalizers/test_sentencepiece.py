@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sentencepiece import SentencePieceNormalizer
 
+from tokviz.checks.errors import TokvizError
 from tokviz.files.normalization_rules import compile_rules
-from tokviz.text.errors import TokvizError
 from tokviz.text.normalizers.charsmap import MOST_CHARACTERS, rules_of
 from tokviz.text.normalizers.sentencepiece import RULE_NAMES, Normalizer, named_normalizer
 

@@ -9,8 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 from tests.slow_choices import taken_in_turn
 from tokviz import ByteBPE, WordPiece
+from tokviz.checks.limits import FORCED
 from tokviz.lessons import LESSONS, Lesson
-from tokviz.text.limits import FORCED
 from tokviz.traces.choice import LOWER_SCORE, TIES, Pair
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.components.forced import MOST_PAIRS, ForcedStep, other_pairs

@@ -9,7 +9,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from tests.browser.driving import ROOT
-from tokviz.text.limits import SPECIAL_TOKENS, TEXT_BYTES
+from tokviz.checks.limits import SPECIAL_TOKENS, TEXT_BYTES
 from tokviz.ui.server.questions import BOXES, ID, PARTS, is_too_much
 
 

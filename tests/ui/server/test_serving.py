@@ -16,7 +16,7 @@ import uvicorn
 from streamlit import config, net_util
 
 from tests.browser.driving import ROOT, start_server, stop_server
-from tokviz.text.errors import MissingFileError
+from tokviz.checks.errors import MissingFileError
 from tokviz.ui.server import places, serving
 from tokviz.ui.server.serving import keep_what_lasts
 from tokviz.ui.server.whereabouts import BEHIND, whereabouts

@@ -11,7 +11,7 @@ from tests.payload_reader import unpack
 def a_button() -> None:
     import streamlit as st  # noqa: PLC0415
 
-    from tokviz.text.errors import TokvizError  # noqa: PLC0415
+    from tokviz.checks.errors import TokvizError  # noqa: PLC0415
     from tokviz.ui.shell.errors import explained  # noqa: PLC0415
     from tokviz.ui.shell.save import save_button  # noqa: PLC0415
 

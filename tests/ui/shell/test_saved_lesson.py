@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.shell.saved_lesson import (
     SavedLesson,
     check_size,

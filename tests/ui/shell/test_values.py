@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hostile import packed
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell import values
 from tokviz.ui.shell.saved_lesson import SavedLesson, read_lesson

@@ -12,8 +12,8 @@ import tokviz
 from tests.pipelines import built
 from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.algorithms.wordpiece import WordPiece
-from tokviz.text.errors import TokvizError
-from tokviz.text.limits import LATTICE, LOOKED_UP
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.limits import LATTICE, LOOKED_UP
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.matches import MatchTrace
 from tokviz.ui.components.bring import Brought

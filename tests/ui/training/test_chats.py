@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tests.files.valid_files import valid_files
 from tests.pipelines import SHAPES, built
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.checks.errors import TokvizError
 from tokviz.paths.gpt2 import gpt2_model
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.chats import FORMS, Speaker, written_as
-from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN
 from tokviz.traces.chats import ChatTrace
 from tokviz.ui.training import brought

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tokviz
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.components.saving import saved
 from tokviz.ui.training import folder
 from tokviz.ui.training.brought import load_files

@@ -8,7 +8,7 @@ from threading import Event, Thread
 
 import pytest
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.training import brought
 from tokviz.ui.training.brought import fetch_from_hub
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tokviz.algorithms.sized import sized_unigram
+from tokviz.algorithms.alike.sized import sized_unigram
 from tokviz.lessons import LESSONS
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.ui.training import sizes

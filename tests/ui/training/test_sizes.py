@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
-from tokviz.algorithms.sized import sized_unigram
+from tokviz.algorithms.alike.sized import sized_unigram
+from tokviz.checks.errors import TokvizError
 from tokviz.samples import sample
-from tokviz.text.errors import TokvizError
 from tokviz.text.normalizers.charsmap import rules_of
 from tokviz.ui.training import tasks, trained
 from tokviz.ui.training.messages import pickled

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from tests.ui.training.test_workers import add, own_pid, patient, task
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.training.workers import Worker, Workers
 
 

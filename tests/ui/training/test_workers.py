@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tokviz.algorithms.sized import sized_unigram
-from tokviz.text.errors import TokvizError
+from tokviz.algorithms.alike.sized import sized_unigram
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.training import tasks
 from tokviz.ui.training.trained import learn
 from tokviz.ui.training.workers import Task, Workers

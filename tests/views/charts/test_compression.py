@@ -2,8 +2,8 @@
 
 import plotly.graph_objects as go
 
+from tokviz.algorithms.alike.prefixes import smaller_models
 from tokviz.algorithms.byte_bpe import ByteBPE
-from tokviz.algorithms.prefixes import smaller_models
 from tokviz.algorithms.text_to_bytes import Utf8Bytes
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.samples import EVENING, sample

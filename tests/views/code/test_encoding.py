@@ -14,7 +14,7 @@ from tokviz.algorithms.pieces.unigram_trainer import UnigramTrainer
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.views.code.best_path import best_path
 from tokviz.views.code.encoding import encoding
 from tokviz.views.code.listing import Listing

@@ -15,7 +15,7 @@ from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.components.code import loop_that_merges
 from tokviz.views.code.behind import Behind

@@ -16,7 +16,7 @@ from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.merging.letter_pieces import alphabet_of
 from tokviz.algorithms.plain_bpe import count_pairs, replace_pair
 from tokviz.algorithms.wordpiece import SPECIAL_TOKENS
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.text.labels import score_words
 from tokviz.traces.choice import RankedBy
 from tokviz.traces.merges import MergeTrace

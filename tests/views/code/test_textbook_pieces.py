@@ -11,7 +11,7 @@ from tests.views.code.telling_reader import moment, said
 from tokviz.algorithms import plain_sentencepiece_bpe
 from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.plain_sentencepiece_bpe import barred, count_pairs, join_pair
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.components.textbook import textbook_holds
 from tokviz.ui.components.textbook_pieces import (

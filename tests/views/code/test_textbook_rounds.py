@@ -12,8 +12,8 @@ from tests.views.code.telling_reader import moment, said
 from tokviz.algorithms import plain_unigram
 from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.unigram import Unigram
+from tokviz.checks.errors import TokvizError
 from tokviz.samples import sample
-from tokviz.text.errors import TokvizError
 from tokviz.traces.rounds import EmStep, PruneStep, UnigramTrace
 from tokviz.ui.components.textbook_rounds import FUNCTIONS, RAN, textbook_rounds_code
 from tokviz.views.code.finding import rows_of, statements

@@ -23,10 +23,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from tokviz.text.arguments import checked
-from tokviz.text.errors import TokvizError
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.whole_numbers import seeded
 from tokviz.text.markers import Markers
-from tokviz.text.whole_numbers import seeded
 from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeStep, EncodeTrace, SkippedMerge
 from tokviz.traces.merges import NEVER, Token

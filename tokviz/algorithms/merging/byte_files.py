@@ -14,8 +14,8 @@ from tokviz.files.minbpe import SUFFIX as MINBPE_SUFFIX
 from tokviz.files.minbpe import write_minbpe
 from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN_SUFFIX
 from tokviz.files.tiktoken_ranks import check_spelled_once, write_tiktoken
-from tokviz.text.engine_classes import specials_tiktoken_finds
 from tokviz.text.labels import named
+from tokviz.text.tiktoken_splits import specials_tiktoken_finds
 from tokviz.traces.choice import Pair
 
 

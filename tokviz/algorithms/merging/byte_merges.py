@@ -19,13 +19,13 @@ from tokviz.algorithms.merging.apply_merges import (
     ranks_of,
 )
 from tokviz.algorithms.merging.byte_symbols import BYTES, DecodesBytes
-from tokviz.algorithms.remembered import Remembered
+from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.deadlines import Deadline
+from tokviz.checks.whole_numbers import token_of
 from tokviz.text.cutting import WORTH_COUNTING
-from tokviz.text.deadlines import Deadline
-from tokviz.text.engine_classes import split_as_tiktoken
-from tokviz.text.fields_alone import FieldsAlone
+from tokviz.text.remembered import Remembered
 from tokviz.text.stretches import count_in_texts
-from tokviz.text.whole_numbers import token_of
+from tokviz.text.tiktoken_splits import split_as_tiktoken
 from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace
 

@@ -9,9 +9,9 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.arguments import checked
+from tokviz.checks.arguments import checked
+from tokviz.checks.whole_numbers import token_of
 from tokviz.text.pre_tokens import PreTokens
-from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair
 from tokviz.traces.merges import NEVER, MergeTrace
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tokviz.algorithms.merging.places import STRIDE, Ints
-from tokviz.text.ragged import run_opens
-from tokviz.text.sorting import stable_order
+from tokviz.arrays.ragged import run_opens
+from tokviz.arrays.sorting import stable_order
 
 
 class Noted(NamedTuple):

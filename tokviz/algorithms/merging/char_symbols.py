@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from tokviz.algorithms.merging.choosing import index_of
 from tokviz.algorithms.merging.pair_index import PairIndex
-from tokviz.text.errors import TokvizError
-from tokviz.text.limits import WORD_END_LENGTH
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.limits import WORD_END_LENGTH
 from tokviz.text.markers import word_ends
 from tokviz.text.pre_tokens import PreTokens
 from tokviz.traces.choice import Pair

@@ -14,7 +14,7 @@ from typing import Any, TypedDict
 
 from tokviz.algorithms.merging.forced import Forced, ForcedPairs
 from tokviz.algorithms.merging.pair_index import PairIndex
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.traces.choice import TIES, Pair, RankedBy, Ties, rule_of
 from tokviz.traces.merges import IntArray

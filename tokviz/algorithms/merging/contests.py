@@ -22,8 +22,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.merging.forced import ForcedPairs
-from tokviz.text.ragged import run_opens
-from tokviz.text.sorting import stable_order
+from tokviz.arrays.ragged import run_opens
+from tokviz.arrays.sorting import stable_order
 from tokviz.traces.choice import NO_SPANS, ChoiceRule, Pair, Rows, Spans, pair_codes
 from tokviz.traces.merges import NEVER, IntArray
 

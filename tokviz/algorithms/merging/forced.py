@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, Protocol, TypeAlias
 
+from tokviz.checks.errors import KindError, TokvizError
+from tokviz.checks.whole_numbers import check_whole
 from tokviz.text.characters import encode_utf8
 from tokviz.text.direction import isolated
-from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.labels import plural, short_label
-from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.choice import ChoiceRule, Pair
 from tokviz.traces.merges import Token
 

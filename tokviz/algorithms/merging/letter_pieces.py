@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.errors import TokvizError
-from tokviz.text.kinds import character_kinds, distinct_characters
-from tokviz.text.limits import WORD_END_LENGTH
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.limits import WORD_END_LENGTH
+from tokviz.text.code_points import character_kinds, distinct_characters
 from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.text.normalizers.bert import bert_split, is_punctuation
 from tokviz.traces.choice import RankedBy

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tokviz.algorithms.merging.letter_pieces import check_prefix
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.limits import AT_ONCE, WORD_LENGTH
 from tokviz.text.characters import byte_offsets
-from tokviz.text.errors import TokvizError
-from tokviz.text.limits import AT_ONCE, WORD_LENGTH
 from tokviz.text.markers import BERT_MAX_CHARS, continuations
 from tokviz.text.normalizers.bert import bert_normalize, bert_origins, bert_split
 from tokviz.text.pre_tokens import cut_special_tokens

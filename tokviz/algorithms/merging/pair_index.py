@@ -43,7 +43,7 @@ from tokviz.algorithms.merging.places import (
     replace_many,
     take_touching,
 )
-from tokviz.text.sorting import distinct
+from tokviz.arrays.sorting import distinct
 from tokviz.traces.choice import FIRST_SEEN, ChoiceRule, Pair, Spans, with_force
 from tokviz.traces.merges import IntArray, MergeTrace, Score, Token
 

@@ -16,7 +16,7 @@ from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.letter_pieces import join_pieces
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.merging.pair_scores import PairScores, token_counts
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.text.markers import continuations
 from tokviz.traces.choice import Pair, RankedBy, Ties
 from tokviz.traces.merges import IntArray

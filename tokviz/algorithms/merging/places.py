@@ -7,9 +7,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.errors import TokvizError
-from tokviz.text.ragged import run_opens, span_indices
-from tokviz.text.sorting import stable_order
+from tokviz.arrays.ragged import run_opens, span_indices
+from tokviz.arrays.sorting import stable_order
+from tokviz.checks.errors import TokvizError
 from tokviz.traces.merges import NEVER, IntArray
 
 Ints: TypeAlias = npt.NDArray[np.int64]

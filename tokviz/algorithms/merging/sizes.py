@@ -1,6 +1,6 @@
 """How many merges a trainer was asked for, and how often a pair must stand."""
 
-from tokviz.text.errors import OR_MERGES, TokvizError
+from tokviz.checks.errors import OR_MERGES, TokvizError
 
 
 def wanted_merges(

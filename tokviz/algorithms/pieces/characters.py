@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import PieceRules
-from tokviz.text.kinds import character_kinds
-from tokviz.text.ragged import row_indices
-from tokviz.text.sorting import distinct
+from tokviz.arrays.ragged import row_indices
+from tokviz.arrays.sorting import distinct
+from tokviz.text.code_points import character_kinds
 
 Ints = npt.NDArray[np.int64]
 

@@ -20,9 +20,9 @@ from itertools import count, pairwise
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.checks.errors import TokvizError
+from tokviz.text.code_points import character_kinds, code_points
 from tokviz.text.cutting import number_spans
-from tokviz.text.errors import TokvizError
-from tokviz.text.kinds import character_kinds, code_points
 from tokviz.text.markers import SPACE_MARKER, UNKNOWN_MARK
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.text.pre_tokens import PreTokens, as_documents, count_pre_tokens

@@ -16,7 +16,7 @@ from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.word_parts import LONGEST_REMEMBERED
 from tokviz.algorithms.pieces.word_path import NOT_KNOWN, WordPath, word_path
 from tokviz.algorithms.pieces.word_paths import WordPaths
-from tokviz.algorithms.remembered import Remembered
+from tokviz.text.remembered import Remembered
 
 LONGEST_LEARNED = 128
 """In characters; of a longer word, rounding can turn a choice nearly wherever it stands."""

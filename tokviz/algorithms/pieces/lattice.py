@@ -34,9 +34,9 @@ from tokviz.algorithms.pieces.best_path import (
 )
 from tokviz.algorithms.pieces.lattice_totals import BestPaths
 from tokviz.algorithms.pieces.piece_table import PieceTable
-from tokviz.text.arguments import checked
-from tokviz.text.errors import TokvizError
-from tokviz.text.whole_numbers import check_whole, written
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.whole_numbers import check_whole, written
 from tokviz.traces.lattice import Edge, LatticePath, LatticeStep
 
 LEAST_TEMPERATURE = 1e-9

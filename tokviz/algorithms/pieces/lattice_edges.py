@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.pieces.single_precision import FEW
-from tokviz.text.ragged import run_opens, span_indices
-from tokviz.text.sorting import stable_order
+from tokviz.arrays.ragged import run_opens, span_indices
+from tokviz.arrays.sorting import stable_order
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]

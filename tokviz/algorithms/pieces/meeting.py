@@ -12,7 +12,7 @@ from typing import Generic
 
 from tokviz.algorithms.pieces.piece_tokenizer import MOST_WORDS
 from tokviz.algorithms.pieces.word_parts import LONGEST_REMEMBERED
-from tokviz.algorithms.remembered import Kept, Remembered
+from tokviz.text.remembered import Kept, Remembered
 
 WORDS_TOGETHER = 1 << 12
 """So many words or fewer are looked up together; nobody else is answered meanwhile."""

@@ -6,7 +6,7 @@ from tokviz.algorithms.pieces.meeting import Meeting
 from tokviz.algorithms.pieces.piece_tokenizer import MOST_WORDS, Encoded
 from tokviz.algorithms.pieces.word_merges import WordMerges
 from tokviz.algorithms.pieces.word_parts import LONGEST_REMEMBERED
-from tokviz.algorithms.remembered import Remembered
+from tokviz.text.remembered import Remembered
 
 
 class MergedWords:

@@ -17,7 +17,7 @@ from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import BARS, SPELLING_KNOWN, PieceRules
 from tokviz.algorithms.pieces.special import SpecialPieces
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
-from tokviz.text.kinds import character_kinds
+from tokviz.text.code_points import character_kinds
 from tokviz.text.markers import SPACES
 from tokviz.traces.choice import Pair, Spans, rule_of
 from tokviz.traces.merges import MergeTrace

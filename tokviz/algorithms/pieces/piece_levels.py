@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.kinds import code_points
-from tokviz.text.sorted_keys import CODE_BITS, find, with_end
+from tokviz.arrays.sorting import CODE_BITS, find, with_end
+from tokviz.text.code_points import code_points
 
 Ints = npt.NDArray[np.int64]
 

@@ -14,8 +14,8 @@ from tokviz.algorithms.pieces.lattice_edges import UNKNOWN, Nodes, Uses
 from tokviz.algorithms.pieces.seeds import Seeds
 from tokviz.algorithms.pieces.single_precision import sum_of_many, sums_of_groups
 from tokviz.algorithms.pieces.word_lattices import Ways, WordLattices
-from tokviz.text.ragged import row_indices, run_opens
-from tokviz.text.sorting import stable_order
+from tokviz.arrays.ragged import row_indices, run_opens
+from tokviz.arrays.sorting import stable_order
 from tokviz.traces.lattice import UNK_PENALTY
 
 Ints = npt.NDArray[np.int64]

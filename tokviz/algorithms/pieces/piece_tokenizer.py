@@ -13,10 +13,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from tokviz.algorithms.batches import some_at_a_time
+from tokviz.algorithms.models.batches import some_at_a_time
 from tokviz.algorithms.pieces.spans import piece_spans
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.word_parts import WordParts
+from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.arguments import checked
+from tokviz.checks.limits import AT_ONCE
 from tokviz.files.errors import FormatError
 from tokviz.files.sentencepiece import (
     KIND,
@@ -28,9 +31,6 @@ from tokviz.files.sentencepiece import (
 )
 from tokviz.files.tokviz_json import SUFFIX as JSON_SUFFIX
 from tokviz.files.tokviz_json import write_pipeline_or_ours
-from tokviz.text.arguments import checked
-from tokviz.text.fields_alone import FieldsAlone
-from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
 from tokviz.text.normalizers.charsmap import longest_replacement
 from tokviz.text.normalizers.sentencepiece import Normalizer

@@ -25,7 +25,7 @@ from tokviz.algorithms.pieces.lattice_edges import Bools, Nodes
 from tokviz.algorithms.pieces.piece_model import PieceModel
 from tokviz.algorithms.pieces.seeds import Seeds
 from tokviz.algorithms.pieces.word_lattices import Best, WordLattices
-from tokviz.text.ragged import span_indices
+from tokviz.arrays.ragged import span_indices
 from tokviz.traces.lattice import Edge
 
 Ints = npt.NDArray[np.int64]

@@ -17,7 +17,7 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import NamedTuple
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, UNKNOWN_MARK
 
 ANY_SCRIPT = -1

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from tokviz.algorithms.pieces.characters import Characters
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import ANY_SCRIPT, MIXED, PieceRules
-from tokviz.text.sorting import numbered, stable_order
+from tokviz.arrays.sorting import numbered, stable_order
 
 Ints = npt.NDArray[np.int64]
 

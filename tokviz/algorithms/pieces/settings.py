@@ -14,10 +14,10 @@ from tokviz.algorithms.pieces.corpus import PieceCorpus, count_words, read_corpu
 from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.pieces.special import SpecialPieces
 from tokviz.algorithms.pieces.vocabulary import check_vocab_size
+from tokviz.arrays.freed_memory import keep_freed_memory
+from tokviz.checks.arguments import checked
 from tokviz.files.normalization_rules import compile_rules
 from tokviz.files.pieces import UNK_SURFACE, Marks
-from tokviz.text.arguments import checked
-from tokviz.text.freed_memory import keep_freed_memory
 from tokviz.text.labels import plural
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.text.pre_tokens import PreTokens

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.ragged import span_indices
-from tokviz.text.sorting import stable_order
+from tokviz.arrays.ragged import span_indices
+from tokviz.arrays.sorting import stable_order
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 from functools import cached_property
 
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.limits import PIECE_LENGTH
 from tokviz.files.pieces import USUAL_MARKS, Marks, PieceKind
-from tokviz.text.errors import TokvizError
-from tokviz.text.limits import PIECE_LENGTH
 from tokviz.text.pre_tokens import well_formed
 from tokviz.text.special_tokens import given_twice
 

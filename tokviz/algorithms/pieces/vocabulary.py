@@ -14,12 +14,12 @@ from functools import cached_property
 
 from tokviz.algorithms.pieces.piece_table import walk_effort
 from tokviz.algorithms.pieces.special import SpecialPieces
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.whole_numbers import token_of
 from tokviz.files.pieces import PieceKind, Pieces
-from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.text.special_tokens import search_effort
-from tokviz.text.whole_numbers import token_of
 
 
 @dataclass(frozen=True, eq=False)

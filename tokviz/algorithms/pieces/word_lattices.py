@@ -29,8 +29,8 @@ from tokviz.algorithms.pieces.single_precision import (
     log_sums_in_double,
     log_sums_one_by_one,
 )
-from tokviz.text.ragged import run_opens, span_indices
-from tokviz.text.sorting import stable_order
+from tokviz.arrays.ragged import run_opens, span_indices
+from tokviz.arrays.sorting import stable_order
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

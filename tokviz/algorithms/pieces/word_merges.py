@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.kinds import character_kinds
-from tokviz.text.ragged import run_opens
-from tokviz.text.sorted_keys import find, with_end
+from tokviz.arrays.ragged import run_opens
+from tokviz.arrays.sorting import find, with_end
+from tokviz.text.code_points import character_kinds
 
 Ints = npt.NDArray[np.int64]
 

@@ -12,8 +12,8 @@ from operator import add
 
 import numpy as np
 
-from tokviz.text.kinds import code_points
-from tokviz.text.sorted_keys import CODE_BITS, Keys, find, with_end
+from tokviz.arrays.sorting import CODE_BITS, Ints, find, with_end
+from tokviz.text.code_points import code_points
 
 LONGEST_REMEMBERED = 24
 """Longer words, in characters, hardly ever come again."""
@@ -86,7 +86,7 @@ class WordParts:
             yield parts[first:last]
 
     @cached_property
-    def _keys(self) -> tuple[Keys, Keys]:
+    def _keys(self) -> tuple[Ints, Ints]:
         """The known characters, and the joined pairs, as numbers that are looked up."""
         known = code_points("".join(self._known)).astype(np.int64)
         pairs = code_points("".join(self._joined)).astype(np.int64)

@@ -19,8 +19,8 @@ from tokviz.algorithms.pieces.piece_levels import PieceLevels
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.piece_tokenizer import Encoded
 from tokviz.algorithms.pieces.word_path import WordPath, floor_of
-from tokviz.text.ragged import run_opens
-from tokviz.text.sorting import stable_order
+from tokviz.arrays.ragged import run_opens
+from tokviz.arrays.sorting import stable_order
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

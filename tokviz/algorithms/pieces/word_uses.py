@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.watched import lattice_at
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.traces.rounds import NO_PIECE, EmStep, PieceUses, UnigramTrace
 
 

@@ -15,8 +15,8 @@ from typing import Any
 from tokenizers import Tokenizer
 
 from tokviz.algorithms.pipelines.growth import lengthening, normalizing_growth
+from tokviz.checks.limits import NORMALIZED_LENGTH
 from tokviz.files.errors import FormatError, short
-from tokviz.text.limits import NORMALIZED_LENGTH
 
 Normalize = Callable[[str], str]
 _EMPTY: Mapping[str, Any] = {

@@ -17,8 +17,8 @@ from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable, walk_effort
 from tokviz.algorithms.pipelines.models import Cut, KnownParts
 from tokviz.algorithms.pipelines.stages import Located
-from tokviz.text.errors import TokvizError
-from tokviz.text.fields_alone import FieldsAlone
+from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.errors import TokvizError
 from tokviz.text.markers import SPACES, Markers
 from tokviz.traces.lattice import UNK_PENALTY, Edge, LatticePath, LatticeStep, LatticeTrace
 

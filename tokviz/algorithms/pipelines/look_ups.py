@@ -10,8 +10,8 @@ from typing import ClassVar
 from tokviz.algorithms.merging.longest_match import Pieces, Try, word_effort
 from tokviz.algorithms.pipelines.models import Cut
 from tokviz.algorithms.pipelines.stages import Located
+from tokviz.checks.errors import TokvizError
 from tokviz.text.characters import byte_offsets
-from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers, continuations
 from tokviz.traces.matches import MatchStep, MatchTrace, Outcome
 from tokviz.traces.words import LookUpStep, LookUpTrace

@@ -20,7 +20,7 @@ import numpy as np
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.pipelines.models import Cut, KnownParts
 from tokviz.algorithms.pipelines.stages import Located
-from tokviz.text.fields_alone import FieldsAlone
+from tokviz.arrays.frozen import FieldsAlone
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers, continuations, word_ends
 from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tokviz.algorithms.pipelines.stages import Located, Part
-from tokviz.algorithms.remembered import Remembered
 from tokviz.text.markers import Markers
+from tokviz.text.remembered import Remembered
 from tokviz.traces.merges import Token
 from tokviz.traces.tokenizer import EncodingTrace
 

@@ -27,9 +27,9 @@ from tokviz.algorithms.pipelines.added_tokens import (
     read_effort,
 )
 from tokviz.algorithms.pipelines.growth import growth
-from tokviz.text.errors import TokvizError
-from tokviz.text.fields_alone import FieldsAlone
-from tokviz.text.limits import LIBRARY_LETTERS, LIBRARY_STAGES
+from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.limits import LIBRARY_LETTERS, LIBRARY_STAGES
 
 _Result = TypeVar("_Result")
 

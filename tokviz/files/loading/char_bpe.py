@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from tokviz.algorithms.char_bpe import CharBPE
-from tokviz.algorithms.contents import check_char_merges
 from tokviz.algorithms.merging.char_files import KIND
 from tokviz.algorithms.merging.char_symbols import CharToken, can_be_seen
+from tokviz.algorithms.models.contents import check_char_merges
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.limits import WORD_END_LENGTH
 from tokviz.files.errors import FormatError, short
 from tokviz.files.subword_nmt import read_codes
 from tokviz.files.vocabulary import check_merged_lengths
-from tokviz.text.errors import TokvizError
-from tokviz.text.limits import WORD_END_LENGTH
 from tokviz.text.markers import END_OF_WORD
 from tokviz.traces.choice import Pair
 

@@ -12,14 +12,16 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from tokviz.algorithms.alike.special_in_text import reading_whole
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
-from tokviz.algorithms.special_in_text import reading_whole
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.limits import TOKEN_ID, VOCAB_LENGTH
 from tokviz.files.hugging_face.patterns import from_tokenizers
 from tokviz.files.hugging_face.sentencepiece import alone
 from tokviz.files.hugging_face.words import NO_UNKNOWN
@@ -37,8 +39,6 @@ from tokviz.files.vocabulary import (
     check_unknown,
 )
 from tokviz.text.byte_letters import spelled_bytes
-from tokviz.text.errors import TokvizError
-from tokviz.text.limits import TOKEN_ID, VOCAB_LENGTH
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.tokenizer import Tokenizer
 

@@ -8,9 +8,9 @@ from tokviz.algorithms.merging.longest_match import Pieces
 from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.algorithms.pipelines.look_ups import PipelineLongestMatch, PipelineWordList
 from tokviz.algorithms.pipelines.merges import PipelineMerges
+from tokviz.checks.limits import PIECE_LENGTH, PIECES_LENGTH, SCORE, WORD_END_LENGTH, WORD_LENGTH
 from tokviz.files.errors import FormatError, short
 from tokviz.files.vocabulary import check_number_of_merges
-from tokviz.text.limits import PIECE_LENGTH, PIECES_LENGTH, SCORE, WORD_END_LENGTH, WORD_LENGTH
 from tokviz.text.markers import BERT_MAX_CHARS, BERT_UNK, CONTINUING_PREFIX
 from tokviz.traces.choice import Pair
 

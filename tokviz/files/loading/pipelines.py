@@ -23,6 +23,7 @@ from tokviz.algorithms.pipelines.added_tokens import (
 from tokviz.algorithms.pipelines.growth import lengthening
 from tokviz.algorithms.pipelines.models import PipelineModel
 from tokviz.algorithms.pipelines.stages import Stages, asked, read_library
+from tokviz.checks.limits import LENGTHENING
 from tokviz.files.errors import FormatError, short
 from tokviz.files.loading.pipeline_models import (
     bpe,
@@ -40,7 +41,6 @@ from tokviz.files.vocabulary import (
     check_unknown,
 )
 from tokviz.text.byte_letters import spelled_bytes
-from tokviz.text.limits import LENGTHENING
 from tokviz.text.normalizers.charsmap import check_rule_table
 from tokviz.traces.merges import Token
 

@@ -16,8 +16,8 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, repeat
 from typing import Any, TypeAlias
 
+from tokviz.checks.limits import MARKS
 from tokviz.files.errors import FormatError
-from tokviz.text.limits import MARKS
 from tokviz.traces.around import Frame, Mark
 
 _Encoding: TypeAlias = tuple[Mark | None, ...]

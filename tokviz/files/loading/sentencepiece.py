@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from tokviz.algorithms.pieces.look_ups import SentencePieceLookup
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
-from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.files.sentencepiece import SentencePieceModel, model_of_json, read_sentencepiece
 

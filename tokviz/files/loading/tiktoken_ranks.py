@@ -5,9 +5,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.checks.arguments import checked
 from tokviz.files.tiktoken_ranks import read_tiktoken
 from tokviz.files.vocabulary import check_pattern, check_special_ids, check_special_names
-from tokviz.text.arguments import checked
 from tokviz.text.pre_tokens import GPT2_PATTERN
 
 

@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import Any
 
 from tokviz.algorithms.wordpiece import KIND, SPECIAL_TOKENS, WordPiece
+from tokviz.checks.arguments import checked
+from tokviz.checks.limits import WORD_END_LENGTH, WORD_LENGTH
 from tokviz.files.errors import FormatError, short
 from tokviz.files.vocab_txt import read_vocab_txt
 from tokviz.files.vocabulary import check_number_of_tokens, check_special_names, check_unknown
-from tokviz.text.arguments import checked
-from tokviz.text.limits import WORD_END_LENGTH, WORD_LENGTH
 from tokviz.text.markers import BERT_MAX_CHARS, BERT_UNK, CONTINUING_PREFIX
 from tokviz.text.special_tokens import check_names
 

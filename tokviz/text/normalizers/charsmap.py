@@ -18,11 +18,11 @@ from operator import add
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.errors import TokvizError
-from tokviz.text.kinds import code_points
-from tokviz.text.limits import RULE_LENGTH
+from tokviz.arrays.sorting import distinct
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.limits import RULE_LENGTH
+from tokviz.text.code_points import code_points
 from tokviz.text.markers import SPACE_MARKER
-from tokviz.text.sorting import distinct
 
 _BLOCK = 1024
 """Bytes: the array comes in blocks of 256 units, so that a node's children are all in it."""

@@ -19,9 +19,9 @@ from functools import cache, cached_property
 from importlib import resources
 from itertools import chain
 
-from tokviz.text.characters import check_text
-from tokviz.text.errors import TokvizError
-from tokviz.text.fields_alone import FieldsAlone
+from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.arguments import check_text
+from tokviz.checks.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.charsmap import RuleTrie, rules_of
 from tokviz.text.normalizers.plain_text import PlainText

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.limits import TRACE_SYMBOLS
+from tokviz.checks.limits import TRACE_SYMBOLS
 from tokviz.traces.choice import Spans
 from tokviz.traces.encoding import EncodeStep, EncodeTrace, SkippedMerge
 from tokviz.traces.lattice import Edge, LatticeTrace

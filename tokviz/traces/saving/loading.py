@@ -9,12 +9,11 @@ from json import JSONDecodeError
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tokviz.text.arguments import checked
-from tokviz.text.errors import TokvizError
-from tokviz.text.file_faults import reading
-from tokviz.text.json_faults import json_fault
-from tokviz.text.limits import FILE_DEPTH, TRACE_BYTES, TRACE_VALUES
-from tokviz.text.nesting import TooMuchError, loads
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.file_faults import reading
+from tokviz.checks.json_texts import TooMuchError, json_fault, loads
+from tokviz.checks.limits import FILE_DEPTH, TRACE_BYTES, TRACE_VALUES
 from tokviz.traces.choice import named
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace

@@ -15,11 +15,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_origin
 
-from tokviz.text.arguments import checked
-from tokviz.text.errors import TokvizError
-from tokviz.text.file_faults import writing
+from tokviz.arrays.frozen import ReadOnlyArrays
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.file_faults import writing
 from tokviz.text.labels import plural
-from tokviz.text.read_only import ReadOnlyArrays
 from tokviz.traces.saving.plain import declared, to_plain
 
 Cell: TypeAlias = str | int | float

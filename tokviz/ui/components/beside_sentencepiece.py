@@ -4,9 +4,9 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.checks import limits
 from tokviz.files.pieces import PieceKind
 from tokviz.references.sentencepiece import Algorithm, SentencePieceReference, train_reference
-from tokviz.text import limits
 from tokviz.text.characters import first_words
 from tokviz.text.markers import SPACES
 from tokviz.text.pre_tokens import well_formed

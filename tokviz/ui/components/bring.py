@@ -13,10 +13,10 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.files.loading.vocab_merges import MERGES_NAME
 from tokviz.references import encodings
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.open_gpt2 import open_gpt2

@@ -10,10 +10,10 @@ from typing import Any, cast
 
 import streamlit as st
 
-from tokviz.algorithms.sized import smallest_pieces
+from tokviz.algorithms.alike.sized import smallest_pieces
+from tokviz.checks import limits
 from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.samples import SAMPLES, sample
-from tokviz.text import limits
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.traces.choice import TIES, Ties
 from tokviz.traces.parting import learned_tokens

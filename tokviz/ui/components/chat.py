@@ -5,8 +5,8 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.checks import limits
 from tokviz.paths.glossary import with_terms
-from tokviz.text import limits
 from tokviz.text.chats import FORMS, SPEAKERS, ChatForm, Speaker
 from tokviz.text.labels import plural
 from tokviz.traces.chats import ChatTrace

@@ -20,7 +20,7 @@ from tokviz.algorithms.pieces.lattice_totals import BestPaths
 from tokviz.algorithms.pieces.unigram_trainer import UnigramTrainer
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.word_level import WordLevel
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.matches import MatchTrace

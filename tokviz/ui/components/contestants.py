@@ -11,9 +11,9 @@ from typing import Any
 import streamlit as st
 
 from tokviz import lessons
+from tokviz.checks.errors import TokvizError
 from tokviz.lessons import Variant
 from tokviz.text.characters import beginning, first_words
-from tokviz.text.errors import TokvizError
 from tokviz.traces.results import Result, result_of
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.bring import Brought

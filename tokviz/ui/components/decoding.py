@@ -5,8 +5,8 @@ from functools import partial
 
 import streamlit as st
 
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.text.labels import plural, unit_of
 from tokviz.text.typed_ids import typed_ids
 from tokviz.traces.decoding import Decoding, EncodedAgain

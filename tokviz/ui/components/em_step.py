@@ -8,9 +8,9 @@ import numpy as np
 import streamlit as st
 
 from tokviz.algorithms.pieces.word_uses import WordUses, word_uses
+from tokviz.checks import limits
 from tokviz.paths.glossary import with_terms
 from tokviz.paths.unigram import WEIGHED
-from tokviz.text import limits
 from tokviz.text.labels import named, times
 from tokviz.text.markers import SPACE_MARKER, SPACES
 from tokviz.traces.rounds import EmStep, UnigramTrace

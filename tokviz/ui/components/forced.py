@@ -14,8 +14,8 @@ from weakref import ref
 import numpy as np
 import streamlit as st
 
+from tokviz.checks import limits
 from tokviz.lessons import lesson
-from tokviz.text import limits
 from tokviz.text.direction import isolated
 from tokviz.text.labels import times
 from tokviz.text.long_labels import both_ends

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from tokviz.text import limits
+from tokviz.checks import limits
 from tokviz.ui.shell.live import ENCODED, live_box
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, choice, whole_number

@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.inspection.finding import Found, find_token, telling_token
 from tokviz.inspection.merge_tree import Branch, Builds, built_on, merge_tree, places
 from tokviz.inspection.spelling import Spelling
 from tokviz.inspection.vocabulary import KINDS, kind_of
 from tokviz.references.gpt2 import gpt2
-from tokviz.text import limits
 from tokviz.text.direction import isolated
-from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import MergeTrace

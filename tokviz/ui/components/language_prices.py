@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from tokviz.checks.errors import TokvizError
 from tokviz.lessons import lesson
 from tokviz.samples.parallel import PARALLEL
-from tokviz.text.errors import TokvizError
 from tokviz.traces.prices import Price, price
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.contestants import Contestant

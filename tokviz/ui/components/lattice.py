@@ -8,8 +8,8 @@ import streamlit as st
 
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.unigram import Unigram
+from tokviz.checks import limits
 from tokviz.paths.unigram import WORD
-from tokviz.text import limits
 from tokviz.text.characters import beginning, first_words
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.lattice import LatticePath, LatticeTrace

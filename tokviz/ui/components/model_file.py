@@ -2,12 +2,12 @@
 
 import streamlit as st
 
+from tokviz.algorithms.pieces.look_ups import SentencePieceLookup
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
-from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.files.pieces import PieceKind
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
 from tokviz.ui.components.lattice import lattice_section, shorten
 from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.stepper import stepper, stepper_buttons

@@ -6,8 +6,8 @@ from functools import partial
 
 import streamlit as st
 
+from tokviz.checks import limits
 from tokviz.paths.glossary import with_terms
-from tokviz.text import limits
 from tokviz.text.labels import plural, told
 from tokviz.text.pattern_parts import MadePreToken, PatternPart, pattern_parts
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed

@@ -8,8 +8,8 @@ import streamlit as st
 
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
+from tokviz.checks import limits
 from tokviz.paths.glossary import with_terms
-from tokviz.text import limits
 from tokviz.text.labels import plural
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.ui.components.inputs import choice_input

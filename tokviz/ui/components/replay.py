@@ -6,8 +6,8 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.checks import limits
 from tokviz.references.gpt2 import gpt2
-from tokviz.text import limits
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import code_beside
 from tokviz.ui.components.forced import asked_pair

@@ -9,9 +9,9 @@ import streamlit as st
 
 from tokviz.algorithms.pieces.watched import cuts
 from tokviz.algorithms.unigram import Unigram
-from tokviz.text import limits
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.text.characters import first_words
-from tokviz.text.errors import TokvizError
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import code_beside
 from tokviz.ui.components.replay import opening_step, text_hash

@@ -3,8 +3,8 @@ the same, the tokenizer that learned from the page's first sample."""
 
 from urllib.parse import urlencode
 
+from tokviz.checks import limits
 from tokviz.samples import SAMPLES
-from tokviz.text import limits
 from tokviz.ui.shell.page import Frame, lower_stage
 from tokviz.ui.shell.state import OWN, PageState
 from tokviz.ui.shell.values import pack_text

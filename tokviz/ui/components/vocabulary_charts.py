@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from tokviz.algorithms.prefixes import smaller_models
+from tokviz.algorithms.alike.prefixes import smaller_models
 from tokviz.traces.results import Result, result_of
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.contestants import Contestant, measured

@@ -7,10 +7,10 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.merging.forced import Forced, ForcedError
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.lessons import lesson
 from tokviz.samples import EVENING, SAMPLES
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.parting import learned_apart

@@ -6,8 +6,8 @@ import streamlit as st
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.algorithms.pieces.look_ups import SentencePieceLookup
 from tokviz.algorithms.regex_bpe import RegexBPE
-from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.lessons import lesson
 from tokviz.paths.glossary import with_terms
 from tokviz.text.byte_letters import LETTER_OF

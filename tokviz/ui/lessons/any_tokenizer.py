@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.samples.brought import BROUGHT
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.around import marks_of

@@ -3,8 +3,8 @@
 import streamlit as st
 
 from tokviz import lessons
+from tokviz.checks import limits
 from tokviz.paths.plans.courses import COURSES, LONGEST, Course, Part
-from tokviz.text import limits
 from tokviz.text.labels import plural
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
 from tokviz.ui.components.open_gpt2 import gpt2_learned, gpt2_merges, open_gpt2

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from functools import partial
 
+from tokviz.checks import limits
 from tokviz.samples.subwords import REGEX_BPE
-from tokviz.text import limits
 from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.ui.components.chat import CHAT, chat_section
 from tokviz.ui.components.patterns import (

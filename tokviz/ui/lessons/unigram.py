@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.algorithms.sized import sized_unigram
+from tokviz.algorithms.alike.sized import sized_unigram
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.components.code import code_toggle

@@ -5,8 +5,8 @@ from functools import partial
 import streamlit as st
 
 from tokviz.algorithms.word_level import SPLIT_PATTERN, UnknownWordError, WordLevel
+from tokviz.checks import limits
 from tokviz.samples import sample
-from tokviz.text import limits
 from tokviz.text.counting import count_each
 from tokviz.text.labels import plain_label, plural
 from tokviz.text.measures import unknown_curve

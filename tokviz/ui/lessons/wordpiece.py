@@ -7,9 +7,9 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
+from tokviz.checks import limits
 from tokviz.paths.glossary import with_terms
 from tokviz.samples.subwords import WORDPIECE
-from tokviz.text import limits
 from tokviz.text.labels import plural
 from tokviz.text.measures import measure
 from tokviz.text.normalizers.bert import bert_normalize, bert_split

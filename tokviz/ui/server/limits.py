@@ -1,5 +1,5 @@
 """How much of the server one asks for at once, and how long it may take: each limit with its
-reason. Those of a class are in ``live_class/limits.py``, those of texts in ``tokviz/text``.
+reason. Those of a class are in ``live_class/limits.py``, those of texts in ``tokviz/checks``.
 """
 
 FILES_OF_A_PAGE = 4

@@ -21,8 +21,8 @@ from starlette.routing import Route
 from streamlit import cli_util, config
 from streamlit.runtime.runtime_util import get_max_widget_state_size_bytes
 
+from tokviz.checks.errors import TokvizError
 from tokviz.references.gpt2 import gpt2
-from tokviz.text.errors import TokvizError
 from tokviz.ui import lessons
 from tokviz.ui.server import places
 from tokviz.ui.server.assets import Assets, pack

@@ -18,9 +18,9 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from tokviz.checks.errors import TokvizError
 from tokviz.lessons import LESSONS
 from tokviz.paths.plans.plan import Question
-from tokviz.text.errors import TokvizError
 from tokviz.ui.server.code import STAGED, code_of
 from tokviz.ui.shell.course import TEACH
 from tokviz.ui.shell.earlier import BROUGHT_TEXT, EARLIER, WAY_LEFT, text_to_go, way_to_go

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from tokviz.text import limits
+from tokviz.checks import limits
 from tokviz.ui.shell.state import OWN, PageState
 from tokviz.ui.shell.values import RefusedError, whole_number
 

@@ -12,7 +12,7 @@ from typing import ParamSpec
 
 import streamlit as st
 
-from tokviz.text.errors import TokvizError, called
+from tokviz.checks.errors import TokvizError, called
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import tell_refused
 

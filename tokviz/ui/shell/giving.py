@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.shell.classroom import class_door
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, NOT_OF_A_LESSON, SavedLesson

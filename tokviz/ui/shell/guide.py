@@ -10,11 +10,11 @@ from typing import Any, get_args
 
 import streamlit as st
 
+from tokviz.checks import limits
 from tokviz.lessons import lesson
 from tokviz.paths import stops
 from tokviz.paths.plans.courses import Station
 from tokviz.paths.stops import GuidedPath
-from tokviz.text import limits
 from tokviz.ui.shell.course import NO_COURSE, Place, leave_course, place_in_course, place_of
 from tokviz.ui.shell.earlier import WAY_LEFT, back_on_way
 from tokviz.ui.shell.guide_strip import beginning, room_html, strip, words_of

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import streamlit as st
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.shell.errors import NothingYet, tell
 from tokviz.ui.shell.page import Frame, lower_stage
 from tokviz.ui.shell.state import PageState

@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.text import limits
+from tokviz.checks import limits
 from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.text import limits
+from tokviz.checks import limits
 from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.state import MEMORY
 from tokviz.views.components import SAVE

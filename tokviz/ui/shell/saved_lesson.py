@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.shell.values import RefusedError, read_json
 
 LESSON_SUFFIX = ".tokviz.json"

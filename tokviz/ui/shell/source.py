@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.samples import SAMPLES, SampleText
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.earlier import way_back

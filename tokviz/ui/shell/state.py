@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.text import limits
+from tokviz.checks import limits
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.reconnect import brought, held
 from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on

@@ -2,7 +2,7 @@
 
 A reader turns what stands there into a value, or refuses it: ``whole_number(0, 9)("5")`` is 5.
 Whatever comes out is of its type, in its range, well-formed Unicode, and no longer than
-``tokviz.text.limits`` allows. A link is written by anybody, so nothing is tried that is not
+``tokviz.checks.limits`` allows. A link is written by anybody, so nothing is tried that is not
 plainly right: a text unpacks no further than its box can hold, and JSON says no more than it may.
 """
 
@@ -18,9 +18,9 @@ from urllib.parse import parse_qsl
 
 from streamlit.runtime.state.query_params import EMBED_QUERY_PARAMS_KEYS
 
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
-from tokviz.text.nesting import TooMuchError, loads
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
+from tokviz.checks.json_texts import TooMuchError, loads
 from tokviz.text.pre_tokens import well_formed
 from tokviz.text.surrogates import from_utf8
 

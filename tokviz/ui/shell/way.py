@@ -6,11 +6,11 @@ beside this one; in a class, in its parts.
 
 from typing import NamedTuple
 
+from tokviz.checks import limits
 from tokviz.lessons import LESSONS, lesson
 from tokviz.paths import path_of
 from tokviz.paths.plans.courses import Station, way_of
 from tokviz.paths.stops import GuidedPath, Stop
-from tokviz.text import limits
 from tokviz.ui.shell.course import Place, place_in_course
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import pack_text

@@ -11,9 +11,9 @@ from typing import Any, TypeAlias
 
 import streamlit as st
 
+from tokviz.algorithms.pieces.look_ups import SentencePieceLookup
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
-from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text.pattern_parts import MadePreToken
 from tokviz.text.pre_tokens import NAMED, PUBLISHED

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.server.place_in_line import let_others_go_on
 from tokviz.ui.training.trained import Learned, learn
 from tokviz.ui.training.workers import Task, Workers, workers

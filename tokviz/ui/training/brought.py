@@ -14,18 +14,18 @@ from urllib.request import urlopen
 
 from tiktoken import Encoding
 
+from tokviz.algorithms.alike.special_in_text import reading_whole
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.algorithms.regex_bpe import RegexBPE
-from tokviz.algorithms.special_in_text import reading_whole
 from tokviz.algorithms.unigram import Unigram
+from tokviz.checks.errors import FileError, TokvizError
+from tokviz.checks.limits import AT_ONCE, FILE_BYTES, LATTICE, TRIED
 from tokviz.files.errors import short
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import MERGES_NAME, NoMergesError, load_vocab_merges
 from tokviz.loading import SUFFIXES, load
 from tokviz.references import encodings
-from tokviz.text.errors import FileError, TokvizError
-from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE, TRIED
 from tokviz.text.markers import BERT_UNK
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.traces.around import Frame

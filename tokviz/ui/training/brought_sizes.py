@@ -14,8 +14,8 @@ from typing import Any
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.pipelines.added_tokens import number_of_beginnings
 from tokviz.algorithms.pipelines.lattices import PipelineLattice
-from tokviz.text import limits
-from tokviz.text.errors import TokvizError
+from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.training.brought import examine, record
 from tokviz.ui.training.sizes import kept_bytes
 from tokviz.ui.training.trained import LATER

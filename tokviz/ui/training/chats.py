@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from tokviz.algorithms.alike.special_in_text import PLAIN, WHOLE, read_as
 from tokviz.algorithms.regex_bpe import RegexBPE
-from tokviz.algorithms.special_in_text import PLAIN, WHOLE, read_as
 from tokviz.inspection.chats import Reading, encode_chat
 from tokviz.text.chats import FORMS, Speaker, written_as
 from tokviz.traces.chats import ChatTrace

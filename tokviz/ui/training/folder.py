@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from typing import TypeVar
 
-from tokviz.text.errors import FileError, TokvizError
+from tokviz.checks.errors import FileError, TokvizError
 
 IN_MEMORY = "/dev/shm"
 """What Linux keeps in memory."""

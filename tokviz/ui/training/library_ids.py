@@ -18,9 +18,9 @@ from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
 from tokviz.algorithms.pipelines.stages import asked, encoded, read_library
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.checks.json_texts import loads
+from tokviz.checks.limits import FILE_DEPTH, FILE_VALUES
 from tokviz.files.tokviz_json import is_ours, is_pipeline
-from tokviz.text.limits import FILE_DEPTH, FILE_VALUES
-from tokviz.text.nesting import loads
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.around import marks_of
 

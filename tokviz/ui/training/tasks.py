@@ -9,12 +9,12 @@ from typing import Any
 
 from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.word_level import WordLevel
+from tokviz.checks.errors import FileError, TokvizError
 from tokviz.files.loading.sentencepiece import load_sentencepiece
 from tokviz.inspection.decoding import decoding
 from tokviz.inspection.encoding_again import encoded_again
 from tokviz.inspection.opening_ids import opening_ids
 from tokviz.text.counting import count_each
-from tokviz.text.errors import FileError, TokvizError
 from tokviz.text.normalizers.bert import bert_words
 from tokviz.text.pattern_parts import MadePreToken, makers
 from tokviz.traces.decoding import Decoding, EncodedAgain

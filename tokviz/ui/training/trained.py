@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.training.sizes import kept_bytes
 from tokviz.views.payload import deflated

@@ -23,8 +23,8 @@ from functools import cache
 from io import BufferedReader, FileIO
 from typing import Any, cast
 
-from tokviz.text.deadlines import Deadline
-from tokviz.text.errors import TokvizError
+from tokviz.checks.deadlines import Deadline
+from tokviz.checks.errors import TokvizError
 from tokviz.ui.server.place_in_line import let_others_go_on
 from tokviz.ui.training.line import InLine, Line
 from tokviz.ui.training.messages import Message, pickled, receive

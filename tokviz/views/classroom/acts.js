@@ -3,15 +3,15 @@
 import { OVER_THE_PAGE } from "../script/keys.js";
 import { closePopover } from "../script/popover.js";
 import { REMEMBER } from "./ending_words.js";
-import { cutTo } from "./asked.js";
+import { cutTo } from "../script/asked.js";
 import { openDialog } from "./dialogs.js";
-import { CLASS_LIMITS } from "./limits.js";
+import { CLASS_LIMITS } from "../script/class_limits.js";
 import { letThrough, leaveOut } from "./moderation.js";
-import { classOfPage, wish } from "./register.js";
+import { classOfPage, wish } from "../script/register.js";
 import { openSentences, useSentences } from "./sentences.js";
 import { hideVotes } from "./votes.js";
 import { nextWords, THE_NEXT } from "./wall.js";
-import { isUnderWay } from "./where.js";
+import { isUnderWay } from "../script/where.js";
 
 const OWN_BAR = "[data-class-bar]";
 const ONE_SCREEN = 0.9; // of its height, as browsers scroll

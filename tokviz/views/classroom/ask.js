@@ -1,7 +1,7 @@
 // Beside a question of a plan: the button that puts it before the class, where this page leads one.
 
 import { endOfCall, listenersOfCall } from "../script/calls.js";
-import { classOfPage, onClass, wish } from "./register.js";
+import { classOfPage, onClass, wish } from "../script/register.js";
 
 export default function mount({ parentElement, data }) {
   const listeners = listenersOfCall(parentElement);

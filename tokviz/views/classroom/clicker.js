@@ -2,7 +2,7 @@
 // steps.
 
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
-import { classOfPage, foldsAnswer, wish } from "./register.js";
+import { classOfPage, foldsAnswer, wish } from "../script/register.js";
 
 /** For who leads, as long as `signal` lasts. @param {AbortSignal} signal */
 export function claimForQuestions(signal) {

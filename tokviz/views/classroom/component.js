@@ -13,8 +13,8 @@ import { Bar } from "./bar.js";
 import { Keeper } from "./keeper.js";
 import { keptText } from "./kept.js";
 import { leadInThisTab } from "./links.js";
-import { classOfPage, hearWishes } from "./register.js";
-import { baseOf } from "./where.js";
+import { classOfPage, hearWishes } from "../script/register.js";
+import { baseOf } from "../script/where.js";
 
 const KEEPER = Symbol.for("tokviz class keeper"); // on the window
 

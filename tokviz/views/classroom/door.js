@@ -4,9 +4,9 @@ import { listenersOfCall } from "../script/calls.js";
 import { h } from "../script/dom.js";
 import { POPOVER_BODY, closePopover } from "../script/popover.js";
 import { endButton } from "./ending.js";
-import { CLASS_LIMITS } from "./limits.js";
+import { CLASS_LIMITS } from "../script/class_limits.js";
 import { redraw } from "./redraw.js";
-import { classOfPage, onClass, wish } from "./register.js";
+import { classOfPage, onClass, wish } from "../script/register.js";
 
 const MAIN = "[data-testid=stMain]";
 
@@ -44,7 +44,7 @@ function lookAtClass(root) {
 }
 
 /**
- * @param {import("./register.js").ClassState} state
+ * @param {import("../script/register.js").ClassState} state
  * @param {HTMLElement} form of who joins; what is typed into it stays
  */
 function drawn(state, form) {

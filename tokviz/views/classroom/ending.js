@@ -1,7 +1,7 @@
 // Ends a class at a second press: it ends for all at once, and nobody can take that back.
 
 import { count, h } from "../script/dom.js";
-import { classOfPage, tellClass, wish } from "./register.js";
+import { classOfPage, tellClass, wish } from "../script/register.js";
 
 /** Of the question that stands: what listens for a press elsewhere. @type {AbortController | null} */
 let endsAsked = null;
@@ -12,7 +12,7 @@ const KEYS_OF_IT = [undefined, "Enter", " "]; // and press it; none, a pointer d
 
 /**
  * The button, which asks in its own place; the page's state keeps that it does.
- * @param {import("./register.js").ClassState} state
+ * @param {import("../script/register.js").ClassState} state
  */
 export function endButton({ ending = false, followers = 0 }) {
   const all = followers === 1 ? "" : "all ";

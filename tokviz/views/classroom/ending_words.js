@@ -1,6 +1,6 @@
 // The end of a way, as the phone of who leads a class is told of it (ui/shell/guide_end.py).
 
-import { END_OF_WAY } from "../guide/strip.js";
+import { END_OF_WAY } from "../script/guide_strip.js";
 
 const OPENS = `${END_OF_WAY} [data-testid=stPopover]`; // of a class: it opens what is to be remembered
 export const REMEMBER = ".st-key-the_end";

@@ -9,15 +9,15 @@ import {
   setHelped,
   tellCounted,
 } from "../script/questions.js";
-import { asked, foldWithWall, isSameAsked, takeUp } from "./asked.js";
-import { comeTo } from "./come.js";
+import { asked, foldWithWall, isSameAsked, takeUp } from "../script/asked.js";
+import { comeTo } from "../script/come.js";
 import { Preview } from "./preview.js";
 import { Remote } from "./remote.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
 import { bringReplay, bringTurned } from "./section.js";
 import { stagedAt } from "./stage.js";
 import { HEARD, isOption, isTouch } from "./touches.js";
-import { placeOfPage } from "./where.js";
+import { placeOfPage } from "../script/where.js";
 
 const MISSES = 5; // times that a class may be unknown, in some twenty seconds
 const RUN = 15; // milliseconds that a run takes of the server
@@ -30,7 +30,7 @@ export class Follower {
   /**
    * @param {string} base
    * @param {{
-   *   code: string, name: string, own: boolean, at: string, come?: import("./come.js").Come
+   *   code: string, name: string, own: boolean, at: string, come?: import("../script/come.js").Come
    * }} saved
    * @param {Record<string, string>} codes where the scripts of replays are
    * @param {{

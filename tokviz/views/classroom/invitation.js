@@ -2,7 +2,7 @@
 
 import { h } from "../script/dom.js";
 import { closePopover } from "../script/popover.js";
-import { classOfPage } from "./register.js";
+import { classOfPage } from "../script/register.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const QUIET_ZONE = 4; // modules around a QR code, which its readers need

@@ -4,18 +4,18 @@
 // tab that leads: closed and opened again, it leads on. The key is in no address.
 
 import { saidInAddress } from "../script/place.js";
-import { FOLLOWED } from "./followed.js";
+import { FOLLOWED } from "../script/followed.js";
 import { Follower } from "./follower.js";
 import { forgetClass, OF_CLASS } from "./kept_of_class.js";
 import { Leader } from "./leader.js";
-import { CLASS_LIMITS } from "./limits.js";
-import { classOfPage, onWish, tellClass } from "./register.js";
+import { CLASS_LIMITS } from "../script/class_limits.js";
+import { classOfPage, onWish, tellClass } from "../script/register.js";
 import { resultsOf } from "./results.js";
 import { bringGoal, bringTop, sectionOf } from "./section.js";
 import { base64Of, send, wordsOf } from "./server.js";
 import { start } from "./starting.js";
 import { Tab } from "./tab.js";
-import { placeOfPage } from "./where.js";
+import { placeOfPage } from "../script/where.js";
 
 const COMPARE = "compare"; // the page that cuts a text by all tokenizers
 /** Of an address: what shows something else than the text on the stage, from its first step. */

@@ -6,19 +6,19 @@ import { onQuestions, questions, tellVotes } from "../script/questions.js";
 import { isRunning } from "../script/running.js";
 import { ACTS } from "./acts.js";
 import { Agenda } from "./agenda.js";
-import { asked, isSameAsked } from "./asked.js";
+import { asked, isSameAsked } from "../script/asked.js";
 import { claimForQuestions } from "./clicker.js";
 import { OF_CLASS } from "./kept_of_class.js";
-import { CLASS_LIMITS } from "./limits.js";
+import { CLASS_LIMITS } from "../script/class_limits.js";
 import { notesOf } from "./notes.js";
 import { Presses } from "./presses.js";
-import { classOfPage } from "./register.js";
+import { classOfPage } from "../script/register.js";
 import { News, send, UNKNOWN, wordsOf } from "./server.js";
 import { keepResult } from "./results.js";
 import { sectionOf, withSection } from "./section.js";
 import { Stage, titleOfPage } from "./stage.js";
 import { begin, NOT_HERS } from "./starting.js";
-import { placeOfPage } from "./where.js";
+import { placeOfPage } from "../script/where.js";
 
 const TICK = 100; // milliseconds
 /** Milliseconds for what is on the stage: the class goes nowhere meanwhile, and can do without. */

@@ -1,6 +1,6 @@
 // Who leads a class stays in the tab that leads: a link that opens another would leave the class here.
 
-import { classOfPage } from "./register.js";
+import { classOfPage } from "../script/register.js";
 
 /** Let links to our own pages open in this tab while it leads. @param {AbortSignal} signal */
 export function leadInThisTab(signal) {

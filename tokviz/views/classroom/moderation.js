@@ -8,8 +8,8 @@
 
 import { hashOf } from "../script/hashing.js";
 import { OF_CLASS } from "./kept_of_class.js";
-import { CLASS_LIMITS } from "./limits.js";
-import { classOfPage } from "./register.js";
+import { CLASS_LIMITS } from "../script/class_limits.js";
+import { classOfPage } from "../script/register.js";
 
 const MOST_READ = 1000; // of each kind: the oldest goes
 const LOW_HASH = 2 ** 21; // with 32 bits of another hash as many as a number holds

@@ -3,12 +3,12 @@
 
 import { lastIn, placeIn, shownReplays } from "../script/place.js";
 import { questions } from "../script/questions.js";
-import { asked, cutTo } from "./asked.js";
+import { asked, cutTo } from "../script/asked.js";
 import { openDialog } from "./dialogs.js";
 import { remembered } from "./ending_words.js";
-import { CLASS_LIMITS } from "./limits.js";
+import { CLASS_LIMITS } from "../script/class_limits.js";
 import { readForPhone } from "./moderation.js";
-import { classOfPage } from "./register.js";
+import { classOfPage } from "../script/register.js";
 import { SENTENCES } from "./sentences.js";
 import { titleOfPage } from "./stage.js";
 import { nextWords, wallWords } from "./wall.js";

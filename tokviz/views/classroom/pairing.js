@@ -3,7 +3,7 @@
 
 import { h } from "../script/dom.js";
 import { button } from "./button.js";
-import { classOfPage, onClass, wish } from "./register.js";
+import { classOfPage, onClass, wish } from "../script/register.js";
 
 const DIGITS = 4;
 const LET = "Let my phone lead too";
@@ -11,7 +11,7 @@ export const IS_IT_HERS = "Does your phone say that it leads? If not, press “P
 
 /**
  * The button of who leads: for a phone, or to let it go.
- * @param {import("./register.js").ClassState} state
+ * @param {import("../script/register.js").ClassState} state
  * @param {(event: any) => HTMLElement} barOf
  */
 export const phoneButton = ({ phones = 0 }, barOf) =>

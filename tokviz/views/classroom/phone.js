@@ -1,11 +1,11 @@
 // The phone of who leads a class: its steps under her thumb, and what nobody else is to see.
 
 import { count, h, number } from "../script/dom.js";
-import { isSameAsked } from "./asked.js";
+import { isSameAsked } from "../script/asked.js";
 import { button } from "./button.js";
-import { marked, toldList } from "./card.js";
+import { marked, toldList } from "../script/question_card.js";
 import { changed, lookOfList, sentencesOf } from "./phone_list.js";
-import { wish } from "./register.js";
+import { wish } from "../script/register.js";
 import { IS_BLACK, THE_NEXT } from "./wall.js";
 
 const WAITS = 8000; // milliseconds in which the second press lets the phone go
@@ -67,7 +67,7 @@ const blank = () => ({ number: "", refused: "", failed: "", leads: false });
 
 /**
  * What the bar has in the place of all else, while this phone leads.
- * @param {import("./register.js").ClassState & {phone: import("./remote.js").Phone}} state
+ * @param {import("../script/register.js").ClassState & {phone: import("./remote.js").Phone}} state
  */
 export function phoneView(state) {
   const { phone, lost = false, collects = false } = state;
@@ -81,7 +81,7 @@ export function phoneView(state) {
   return [head(state), main, steps(phone, lost)];
 }
 
-/** @param {import("./register.js").ClassState & {phone: import("./remote.js").Phone}} state */
+/** @param {import("../script/register.js").ClassState & {phone: import("./remote.js").Phone}} state */
 function head({ code, phone, lost, own }) {
   const { followers = 0, led } = phone;
   const said = lost ? "Connecting…" : led === false ? "The laptop is not connected…" : "";

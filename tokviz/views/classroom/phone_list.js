@@ -6,7 +6,7 @@
 import { count, h, number, times } from "../script/dom.js";
 import { hashOf } from "../script/hashing.js";
 import { button } from "./button.js";
-import { classOfPage } from "./register.js";
+import { classOfPage } from "../script/register.js";
 import { keepRows } from "./rows.js";
 
 const FEW = 3; // sentences beside which there is room for what the lesson says

@@ -9,7 +9,7 @@
 // clock is behind this one, the news that came soonest knows best.
 
 import { OF_CLASS } from "./kept_of_class.js";
-import { CLASS_LIMITS } from "./limits.js";
+import { CLASS_LIMITS } from "../script/class_limits.js";
 
 const GAP = 120; // milliseconds between two presses that come together, as of a quick hand
 /** Milliseconds; a second before the server tells the phone that it was not done. */

@@ -5,7 +5,7 @@
 import { OF_CLASS } from "./kept_of_class.js";
 import { resultsOf } from "./results.js";
 
-const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
+const STEPS = 10 ** 9; // no step is beyond it (tokviz/checks/limits.py)
 
 /**
  * `why` that is right, and why each option `tempts`, "" for the right one; `onWay`: a way asks it.

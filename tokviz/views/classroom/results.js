@@ -2,9 +2,9 @@
 
 import { copyWithBox } from "../script/copying.js";
 import { h } from "../script/dom.js";
-import { marked, voteList } from "./card.js";
+import { marked, voteList } from "../script/question_card.js";
 import { OF_CLASS } from "./kept_of_class.js";
-import { classOfPage } from "./register.js";
+import { classOfPage } from "../script/register.js";
 
 const MOST = 100;
 

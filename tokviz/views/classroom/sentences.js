@@ -15,7 +15,7 @@ import {
   sentOnce,
 } from "./moderation.js";
 import { whenLetGo } from "./pressing.js";
-import { classOfPage, onClass, wish } from "./register.js";
+import { classOfPage, onClass, wish } from "../script/register.js";
 import { keepRows } from "./rows.js";
 
 export const SENTENCES = "What the class sent"; // the list's name

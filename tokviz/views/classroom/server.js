@@ -3,7 +3,7 @@
 // None is waited for without end: what was given up its sender sends again, or says so.
 
 import { ANSWERS, inTime } from "../script/in_time.js";
-import { CLASS_LIMITS } from "./limits.js";
+import { CLASS_LIMITS } from "../script/class_limits.js";
 
 const BRINGS = 1000 * CLASS_LIMITS.BODY_SECONDS; // milliseconds for a text, or for what is on a stage
 const SILENT = 40_000; // milliseconds after which a stream that should beat every 15 s is dead

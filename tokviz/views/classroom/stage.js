@@ -3,8 +3,8 @@
 
 import { readMount, sigOf, unpack } from "../script/payload.js";
 import { allShown } from "../script/place.js";
-import { cutTo } from "./asked.js";
-import { CLASS_LIMITS } from "./limits.js";
+import { cutTo } from "../script/asked.js";
+import { CLASS_LIMITS } from "../script/class_limits.js";
 import { bringFrom } from "./server.js";
 
 const STAGE = ".st-key-stage";

@@ -4,7 +4,7 @@
 // reader rests, that a reload brings the text back; a follower's comes from the class.
 
 import { keepText } from "./kept.js";
-import { classOfPage } from "./register.js";
+import { classOfPage } from "../script/register.js";
 
 const DIGEST = 64; // characters of SHA-256 in hex
 const REST = 1000; // milliseconds

@@ -1,11 +1,11 @@
 // How a class votes on what it is asked now, for its leader.
 
-import { buttonOf } from "../guide/strip.js";
+import { buttonOf } from "../script/guide_strip.js";
 import { coverVotes, questions } from "../script/questions.js";
 import { h } from "../script/dom.js";
 import { button } from "./button.js";
-import { voteRows } from "./card.js";
-import { isToFold, wish } from "./register.js";
+import { voteRows } from "../script/question_card.js";
+import { isToFold, wish } from "../script/register.js";
 
 const VOTES_COVERED = "tokviz votes covered"; // in the tab's storage
 const SHOW = "Show it on the page";

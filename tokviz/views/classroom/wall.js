@@ -1,10 +1,10 @@
 // What the wall shows beside the page, and what “Next” will do there, for the phone of who leads.
 
-import { buttonOf } from "../guide/strip.js";
+import { buttonOf } from "../script/guide_strip.js";
 import { BLACK, isAtLastStep } from "../script/keys.js";
 import { questions } from "../script/questions.js";
 import { hasToRemember, isAtEnd } from "./ending_words.js";
-import { isOnPage, isToFold } from "./register.js";
+import { isOnPage, isToFold } from "../script/register.js";
 
 export const THE_NEXT = "Next";
 export const IS_BLACK = "black";
@@ -12,7 +12,7 @@ export const IS_BLACK = "black";
 const isBlack = () => document.querySelector(BLACK) !== null;
 
 /**
- * @param {import("./register.js").Votes | null | undefined} votes
+ * @param {import("../script/register.js").Votes | null | undefined} votes
  * @param {string} dialog
  */
 export function wallWords(votes, dialog) {
@@ -25,7 +25,7 @@ export function wallWords(votes, dialog) {
 
 /**
  * "" where nothing comes.
- * @param {import("./register.js").Votes | null | undefined} votes
+ * @param {import("../script/register.js").Votes | null | undefined} votes
  * @param {string} dialog
  */
 export function nextWords(votes, dialog) {

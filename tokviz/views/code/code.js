@@ -9,7 +9,7 @@ import { copyWithBox } from "../script/copying.js";
 import { count, h, number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
 import { onMove, placeIn } from "../script/place.js";
-import { bothEnds, tokenSpan } from "../player/tokens.js";
+import { bothEnds, tokenSpan } from "../tokens/tokens.js";
 
 /** @typedef {[string, string, number?]} Span the kind, the text, and the listing that it leads to */
 /** @typedef {{name: string, where: string, rows: [number, Span[]][]}} Listing */

@@ -7,7 +7,7 @@ what was looked for, and a test fails.
 import ast
 from collections.abc import Iterator
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 from tokviz.views.code.listing import Listing
 from tokviz.views.code.telling import Spot
 

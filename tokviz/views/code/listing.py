@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from tokviz.text.errors import TokvizError
+from tokviz.checks.errors import TokvizError
 
 Kind: TypeAlias = Literal["text", "keyword", "string", "number", "comment", "name"]
 Span: TypeAlias = tuple[Kind, str, int]

@@ -15,8 +15,8 @@ from operator import add
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from tokviz.text.engine_classes import as_tiktoken_sees
 from tokviz.text.pre_tokens import PUBLISHED, well_formed
+from tokviz.text.tiktoken_splits import as_tiktoken_sees
 
 LONGEST = 2_000
 """Characters of a text that are written into the code."""

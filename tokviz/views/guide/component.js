@@ -5,7 +5,7 @@
 // leaves for the path is the browser's alone, so it is said when she begins, and when she goes on
 // to the path of the lesson beside (way.js).
 
-import { classOfPage, foldsAnswer, onClass, wish } from "../classroom/register.js";
+import { classOfPage, foldsAnswer, onClass, wish } from "../script/register.js";
 import { showBeside } from "../script/beside.js";
 import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
@@ -23,7 +23,7 @@ import {
   showPresented,
 } from "./on_page.js";
 import { Predicting } from "./predicting.js";
-import { buttonsOf } from "./strip.js";
+import { buttonsOf } from "../script/guide_strip.js";
 import { BY, arriveAt, claimPresses, isOnWay, isOnWayBack, press, setOut } from "./way.js";
 
 const STAGE = ".st-key-stage";
@@ -111,10 +111,10 @@ class Guide {
   held = new Held();
   /** @type {{next?: string, back?: string}} */ beside = {};
   /** @type {import("../classroom/put.js").OnWay | null} */ asks = null;
-  /** @type {import("../classroom/come.js").OfCourse | null} */ course = null;
+  /** @type {import("../script/come.js").OfCourse | null} */ course = null;
   isBack = false; // did she come from the stop after it?
   told = ""; // to a class that is led
-  /** @type {import("../classroom/register.js").Says | null} */ says = null;
+  /** @type {import("../script/register.js").Says | null} */ says = null;
 
   /** @param {(name: string, value: any) => void} say */
   constructor(say) {
@@ -171,8 +171,8 @@ class Guide {
    * @param {{
    *   stop: string, look: string, beside: {next?: string, back?: string},
    *   asks: import("../classroom/put.js").OnWay | null,
-   *   course: import("../classroom/come.js").OfCourse | null, predicts: boolean,
-   *   untold: number | null, says: import("../classroom/register.js").Says
+   *   course: import("../script/come.js").OfCourse | null, predicts: boolean,
+   *   untold: number | null, says: import("../script/register.js").Says
    * }} data no stop, where the reader is not on the path, though a link may say what proves an
    *   answer; beside its ends, the lessons that it goes on in; what the stop
    *   asks; which step a later one asks; of which course the path is a part

@@ -1,17 +1,17 @@
 // Who follows a class goes no further on its way than the class: the button on is grey where the class
 // is, and from ahead of it, as by an address, the reader is brought back.
 
-import { isAhead, isBehind } from "../classroom/come.js";
-import { comeOfClass } from "../classroom/followed.js";
-import { wish } from "../classroom/register.js";
-import { buttonsOf } from "./strip.js";
+import { isAhead, isBehind } from "../script/come.js";
+import { comeOfClass } from "../script/followed.js";
+import { wish } from "../script/register.js";
+import { buttonsOf } from "../script/guide_strip.js";
 
 const WHY = ".st-key-guide_held"; // says why the way on is grey
 const AT_CLASS = "data-at-class"; // of the page, whose style shows that
 const AHEAD = "data-ahead-of-class"; // likewise, and covers what the class has not seen
 const page = document.documentElement;
 
-/** @typedef {import("../classroom/come.js").OfCourse | null} Course of which the page's way is a part */
+/** @typedef {import("../script/come.js").OfCourse | null} Course of which the page's way is a part */
 
 /**
  * Has the class that this page follows come no further?

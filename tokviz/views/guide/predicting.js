@@ -4,7 +4,7 @@
 // Where its question is still to come the clicker waits for it: a press that came too early would pass
 // what the class has not seen, or answer it.
 
-import { classOfPage } from "../classroom/register.js";
+import { classOfPage } from "../script/register.js";
 import { onQuestions, questions, setAsking } from "../script/questions.js";
 import { isRunning } from "../script/running.js";
 

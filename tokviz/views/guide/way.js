@@ -4,12 +4,12 @@
 // page that is about to give way to another lesson's takes none. So each counts once, and the
 // browser's history has each lesson once.
 
-import { classOfPage, foldsAnswer, isOnPage, wish } from "../classroom/register.js";
-import { markUnderWay } from "../classroom/where.js";
+import { classOfPage, foldsAnswer, isOnPage, wish } from "../script/register.js";
+import { markUnderWay } from "../script/where.js";
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
 import { questions } from "../script/questions.js";
 import { isAtRest } from "../script/running.js";
-import { END_OF_WAY, buttonOf } from "./strip.js";
+import { END_OF_WAY, buttonOf } from "../script/guide_strip.js";
 
 /** How many stops on a button leads, by its name. */
 export const BY = { next: 1, back: -1 };

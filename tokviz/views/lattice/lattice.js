@@ -1,6 +1,6 @@
 // The lattice as SVG: positions are nodes, pieces are edges. What is lit is a function of the step.
 
-import { lookClass, lookOf } from "../player/looks.js";
+import { lookClass, lookOf } from "../tokens/looks.js";
 import { shape } from "../script/shape.js";
 
 const CELL = 76; // from one position to the next

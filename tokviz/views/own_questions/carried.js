@@ -1,6 +1,6 @@
 // A teacher's own questions as a file: what she wrote at home she has in her school's browser.
 
-import { cutTo } from "../classroom/asked.js";
+import { cutTo } from "../script/asked.js";
 import { count, number } from "../script/dom.js";
 import { CHOICES, draftOf, isQuestion, MOST, questionOf } from "./kept.js";
 

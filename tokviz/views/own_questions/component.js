@@ -5,12 +5,12 @@
 
 import { endOfCall, listenersOfCall } from "../script/calls.js";
 import { h } from "../script/dom.js";
-import { marked } from "../classroom/card.js";
-import { CLASS_LIMITS } from "../classroom/limits.js";
+import { marked } from "../script/question_card.js";
+import { CLASS_LIMITS } from "../script/class_limits.js";
 import { Carrying } from "./carrying.js";
 import { draftIn, draftOf, emptyDraft, keepOwn, ownQuestions, questionOf } from "./kept.js";
 import { onPaper } from "./paper.js";
-import { classOfPage, onClass, wish } from "../classroom/register.js";
+import { classOfPage, onClass, wish } from "../script/register.js";
 
 const DRAFT = "tokviz own question"; // in the tab's storage
 

@@ -1,7 +1,7 @@
 // The questions that a teacher wrote herself, kept in her browser: for every class that she leads.
 
-import { cutTo } from "../classroom/asked.js";
-import { CLASS_LIMITS } from "../classroom/limits.js";
+import { cutTo } from "../script/asked.js";
+import { CLASS_LIMITS } from "../script/class_limits.js";
 
 const OWN = "tokviz own questions"; // in the browser's storage
 export const CHOICES = 4; // at the most: a card of them fits a phone

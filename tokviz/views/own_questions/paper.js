@@ -1,7 +1,7 @@
 // A teacher's own questions in the printed plan: asked first, answered behind them.
 
-import { CLASS_LIMITS } from "../classroom/limits.js";
-import { marked } from "../classroom/card.js";
+import { CLASS_LIMITS } from "../script/class_limits.js";
+import { marked } from "../script/question_card.js";
 import { h } from "../script/dom.js";
 
 /** @param {import("./kept.js").OwnQuestion[]} all @returns {Element[]} */

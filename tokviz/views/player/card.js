@@ -1,7 +1,7 @@
 // The card of a token: what it is, where it came from, how often it stands, why it ends there.
 
-import { partialCharacters } from "./characters.js";
-import { whatComesNext } from "./cut.js";
+import { partialCharacters } from "../tokens/characters.js";
+import { whatComesNext } from "../tokens/cut.js";
 import { count, h, times } from "../script/dom.js";
 
 const SHOWN_BYTES = 32;

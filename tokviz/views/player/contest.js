@@ -1,6 +1,6 @@
 // What a merge replay asks before a step: a few pairs of its recorded contest, one of which won.
 
-import { plainLabel } from "./tokens.js";
+import { plainLabel } from "../tokens/tokens.js";
 
 const OPTIONS = 4;
 const SEEN = 24; // rows of the contest among which options are found

@@ -2,7 +2,7 @@
 
 import { count, h, number } from "../script/dom.js";
 import { nextLine } from "./caption.js";
-import { UNLEARNED } from "./cut.js";
+import { UNLEARNED } from "../tokens/cut.js";
 import { firstAtLeast, pairKey } from "./trace.js";
 
 const RIVALS = 3;

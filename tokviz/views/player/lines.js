@@ -4,7 +4,7 @@
 // take the others away and draw them again costs the browser more than all that makes them.
 
 import { h } from "../script/dom.js";
-import { lineRuns } from "./direction.js";
+import { lineRuns } from "../tokens/direction.js";
 
 /** @typedef {import("./text.js").TokenSpan} TokenSpan */
 
@@ -16,7 +16,7 @@ export const gap = () => h("span", { class: "gap" }, " ");
  * @param {import("./trace.js").Trace} trace
  * @param {number} p
  * @param {(p: number) => boolean} ends does it end before this one?
- * @param {import("./direction.js").SymbolRuns} runs told how its base symbols run
+ * @param {import("../tokens/direction.js").SymbolRuns} runs told how its base symbols run
  */
 export function lineAt(trace, p, ends, runs) {
   const line = document.createElement("div");

@@ -5,7 +5,7 @@ import { nameControl } from "../script/naming.js";
 import { hasRested, pointAt } from "../script/pointer.js";
 import { questions, setHelped } from "../script/questions.js";
 import { spoken } from "../script/speech.js";
-import { pairBox, textRunsBack } from "./direction.js";
+import { pairBox, textRunsBack } from "../tokens/direction.js";
 import { Spread } from "./spread.js";
 
 const FEW = 12; // rows that a projector shows at once

@@ -6,7 +6,7 @@ import { onQuestions, questions } from "../script/questions.js";
 import { beside } from "../script/sides.js";
 import { Card } from "./card.js";
 import { foundAt } from "./contest.js";
-import { behind } from "./cut.js";
+import { behind } from "../tokens/cut.js";
 
 export class Pin {
   /** @param {import("./player.js").Player} player */

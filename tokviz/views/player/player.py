@@ -13,10 +13,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from tokviz.arrays.ragged import row_indices
 from tokviz.text.labels import LONGEST_LABEL, Part, cut_label, label_parts, unit_of
 from tokviz.text.long_labels import Parts, cuts_of
 from tokviz.text.markers import Markers, named_byte, spelled_bytes, spelled_length
-from tokviz.text.ragged import row_indices
 from tokviz.traces.choice import Spans, pair_codes, pairs_of
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Token, count_tokens

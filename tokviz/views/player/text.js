@@ -3,10 +3,10 @@
 // A move between steps a and b, in either direction, changes the spans that hold a boundary whose
 // rank lies in [min(a, b), max(a, b)), and no other. One code path serves both directions.
 
-import { cutCharacters, isWithin } from "./characters.js";
-import { SymbolRuns, letRun } from "./direction.js";
+import { cutCharacters, isWithin } from "../tokens/characters.js";
+import { SymbolRuns, letRun } from "../tokens/direction.js";
 import { gap, lineAt, placeLines, symbolsInView } from "./lines.js";
-import { TokenSpans } from "./tokens.js";
+import { TokenSpans } from "../tokens/tokens.js";
 import { firstAtLeast } from "./trace.js";
 
 const WINDOW = 4000; // base symbols on screen at most

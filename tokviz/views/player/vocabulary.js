@@ -5,7 +5,7 @@
 
 import { count, h, number } from "../script/dom.js";
 import { nameControl } from "../script/naming.js";
-import { pairBox, textRunsBack } from "./direction.js";
+import { pairBox, textRunsBack } from "../tokens/direction.js";
 import { firstAtLeast } from "./trace.js";
 
 const AROUND = 4; // rows drawn above and below those in sight

@@ -39,9 +39,15 @@ def text_of(path: str) -> str:
     return (VIEWS / path).read_text(encoding="utf-8")
 
 
+def imported_by(path: str) -> list[str]:
+    """The script files that this one imports, in order; all of them below tokviz/views."""
+    folder = posixpath.dirname(path)
+    imports = _IMPORT.findall(text_of(path))
+    return [posixpath.normpath(posixpath.join(folder, imported)) for imported in imports]
+
+
 def _collect(path: str, order: list[str]) -> None:
-    for imported in _IMPORT.findall(text_of(path)):
-        needed = posixpath.normpath(posixpath.join(posixpath.dirname(path), imported))
+    for needed in imported_by(path):
         if needed not in order:
             _collect(needed, order)
     order.append(path)

@@ -19,7 +19,7 @@ export function speakStep(player) {
 }
 
 /**
- * A sentence as it is heard: what is seen as a mark has a name (player/tokens.js), tokens stand in
+ * A sentence as it is heard: what is seen as a mark has a name (tokens/tokens.js), tokens stand in
  * quotation marks.
  * @param {Node | null} node
  * @returns {string}

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from tokviz.text.arguments import checked
+from tokviz.checks.arguments import checked
+from tokviz.checks.errors import KindError, TokvizError
 from tokviz.text.characters import text_rows
-from tokviz.text.errors import KindError, TokvizError
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.matches import MatchTrace

@@ -11,10 +11,10 @@ import { bringIntoView } from "../script/scrolling.js";
 import { stepBySwipe } from "../script/swipe.js";
 import { View } from "../script/view.js";
 import { LatticeGraph } from "../lattice/lattice.js";
-import { partsRunBack, runWith } from "../player/direction.js";
-import { alike, lookOf, spellingOf } from "../player/looks.js";
-import { bothEnds, plainLabel, tokenSpan } from "../player/tokens.js";
-import { linePart, setInRow } from "../strips/runs.js";
+import { partsRunBack, runWith } from "../tokens/direction.js";
+import { alike, lookOf, spellingOf } from "../tokens/looks.js";
+import { bothEnds, plainLabel, tokenSpan } from "../tokens/tokens.js";
+import { linePart, setInRow } from "../tokens/runs.js";
 
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
 const isAlways = ({ first = 0, end = null }) => first === 0 && end === null;

@@ -4,7 +4,7 @@ import { count, h, number, times } from "../script/dom.js";
 import { hasRested, pointAt } from "../script/pointer.js";
 import { beside } from "../script/sides.js";
 import { isCommand } from "../script/typed.js";
-import { tokenSpan } from "../player/tokens.js";
+import { tokenSpan } from "../tokens/tokens.js";
 
 /** The letter that a row goes by. */
 export const letter = (row) => String.fromCharCode(65 + (row % 26));

@@ -5,11 +5,11 @@
 
 import { count, fixed, h, number, percent } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
-import { runWith } from "../player/direction.js";
-import { alike, lookOf } from "../player/looks.js";
-import { drawParts, tokenSpan } from "../player/tokens.js";
+import { runWith } from "../tokens/direction.js";
+import { alike, lookOf } from "../tokens/looks.js";
+import { drawParts, tokenSpan } from "../tokens/tokens.js";
 import { Pointing, letter } from "./pointing.js";
-import { groupPart, linePart, onLines, outermost, setInRow } from "./runs.js";
+import { groupPart, linePart, onLines, outermost, setInRow } from "../tokens/runs.js";
 
 /** The labels of a lane's tokens, one behind the other. */
 const partsOf = (lane) => [...lane.children].flatMap((/** @type {any} */ span) => span.parts);

@@ -5,11 +5,11 @@
 
 import { count, h, number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
-import { UNLEARNED, endsHere } from "../player/cut.js";
-import { partsRunBack, runOf, runWith } from "../player/direction.js";
-import { alike, lookOf } from "../player/looks.js";
-import { drawParts, tokenSpan } from "../player/tokens.js";
-import { linePart, setInRow } from "../strips/runs.js";
+import { UNLEARNED, endsHere } from "../tokens/cut.js";
+import { partsRunBack, runOf, runWith } from "../tokens/direction.js";
+import { alike, lookOf } from "../tokens/looks.js";
+import { drawParts, tokenSpan } from "../tokens/tokens.js";
+import { linePart, setInRow } from "../tokens/runs.js";
 
 export class Trees {
   /** @type {any} */ payload;

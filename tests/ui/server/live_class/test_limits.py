@@ -10,7 +10,7 @@ from tokviz.ui.server.live_class import limits
 README = Path(__file__).parents[4] / "README.md"
 CLASS_OF_THIRTY = 31
 """Streams: they follow, and one leads."""
-SCRIPT = Path(views.__file__).parent / "classroom" / "limits.js"
+SCRIPT = Path(views.__file__).parent / "script" / "class_limits.js"
 
 
 def test_the_scripts_limits_are_the_servers() -> None:

@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tokviz.checks.limits import STEP
 from tokviz.text.direction import unturned
 from tokviz.text.invisible import draws_nothing
-from tokviz.text.limits import STEP
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.ballots import REASONS

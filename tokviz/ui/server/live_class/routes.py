@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from tokviz.text.limits import TEXT_BYTES
+from tokviz.checks.limits import TEXT_BYTES
 from tokviz.ui.server.guard import is_own_origin
 from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.brought import body, bring

@@ -1,0 +1,1 @@
+"""Several lessons treated alike: trained to one size, cut back, told what special tokens are."""

@@ -1,0 +1,1 @@
+"""How a token looks, its label and its way of running, wherever it stands."""
