@@ -57,6 +57,7 @@ _STATE = {
     "collects": True,
     "pressed": {"era": "0123abcd", "serial": 3, "missed": 0},
     "notes": _NOTES,
+    "told": [3, 40],
 }
 
 MESSAGES: tuple[tuple[Callable[[Any], object], bytes], ...] = tuple(

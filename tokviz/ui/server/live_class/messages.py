@@ -235,7 +235,7 @@ def _notes(said: Any) -> dict[str, Any]:
         **{name: _text(said[name], limits.NOTE) for name in ("here", "coming")},
         **{name: _text(said[name], limits.TITLE) for name in words},
         "open": _switch(said["open"]),
-        **{name: _place_of(said[name]) for name in places},
+        **{name: _pair(said[name]) for name in places},
         "covered": _switch(said["covered"]),
         "asks": None if said["asks"] is None else _told_of(said["asks"]),
     }
@@ -246,11 +246,11 @@ def _notes(said: Any) -> dict[str, Any]:
     return notes
 
 
-def _place_of(said: Any) -> list[int] | None:
-    """At which step of a replay, or stop of a way, and which is the last."""
+def _pair(said: Any) -> list[int] | None:
+    """At which step, or stop, and which is the last; or in which turn of hers a leader tells."""
     if said is not None and (not isinstance(said, list) or len(said) != 2):
-        raise _wrong("something else than a place and the last one")
-    return said and [_whole(place, STEP) for place in said]
+        raise _wrong("something else than two numbers")
+    return said and [_whole(number, STEP) for number in said]
 
 
 def _told_of(asks: Any) -> dict[str, Any]:
@@ -274,7 +274,7 @@ def _told_of(asks: Any) -> dict[str, Any]:
 
 _PARTS: dict[str, Callable[[Any], Any]] = {
     "place": _place, "stage": _stage, "steps": _steps, "asking": _switch, "helped": _switch,
-    "question": _question, "collects": _switch, "pressed": _pressed, "notes": _notes,
+    "question": _question, "collects": _switch, "pressed": _pressed, "notes": _notes, "told": _pair,
 }  # fmt: skip
 
 
