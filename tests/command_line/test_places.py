@@ -169,8 +169,10 @@ def test_a_place_for_temporary_files_that_takes_none(
     def refuse(*_: object, **__: object) -> None:
         raise OSError(number, os.strerror(number), "/tmp/tmpabc")
 
-    of = (models, "TemporaryDirectory") if at == "the folder" else (Path, "write_bytes")
-    monkeypatch.setattr(*of, refuse)
+    if at == "the folder":
+        monkeypatch.setattr(models, "TemporaryDirectory", refuse)
+    else:
+        monkeypatch.setattr(Path, "write_bytes", refuse)
     out = Path(text).with_name("x.json")
     assert fail(capsys, "train", text, "-o", str(out)) == (
         "tokviz: One letter is trained on and written first, but the place for temporary files "
