@@ -9,7 +9,7 @@ import pytest
 
 from tests.command_line.test_commands import fail
 from tests.command_line.test_files_and_models import shell
-from tokviz.command_line import commands
+from tokviz.command_line import commands, models
 
 # ---- a file that is read ------------------------------------------------------------------------
 
@@ -155,6 +155,31 @@ def test_a_page_for_which_there_is_no_room(
         f"tokviz: There must be a place to write to, but {out} is on a disk that is full. "
         "Make room, or name another place."
     )
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.ENOENT])
+@pytest.mark.parametrize("at", ["the folder", "the file"])
+def test_a_place_for_temporary_files_that_takes_none(
+    number: int,
+    at: str,
+    text: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number), "/tmp/tmpabc")
+
+    if at == "the folder":
+        monkeypatch.setattr(models, "TemporaryDirectory", refuse)
+    else:
+        monkeypatch.setattr(Path, "write_bytes", refuse)
+    out = Path(text).with_name("x.json")
+    assert fail(capsys, "train", text, "-o", str(out)) == (
+        "tokviz: One letter is trained on and written first, but the place for temporary files "
+        f"takes no file ({os.strerror(number)}). Make room there, or set TMPDIR to a folder that "
+        "this user may write."
+    )
+    assert not out.exists()
 
 
 def test_a_standard_input_that_cannot_be_read(tmp_path: Path) -> None:

@@ -21,11 +21,16 @@ def spoiled(seed: str) -> ModelFile:
     """The file of this seed: a valid one, or one that was spoiled in one to four ways."""
     rng = random.Random(seed)
     file = rng.choice(valid_files())
-    content = file.content
-    for _ in range(rng.choice((0, 1, 1, 1, 2, 2, 4))):
-        content = rng.choice(_ways(file.suffix, content))(content, rng)
+    content = altered(file.suffix, file.content, rng, rng.choice((0, 1, 1, 1, 2, 2, 4)))
     suffix = file.suffix if rng.random() < 0.98 else rng.choice(valid_files()).suffix
     return ModelFile(suffix, content)
+
+
+def altered(suffix: str, content: bytes, rng: random.Random, times: int) -> bytes:
+    """The content of a file with this suffix after so many ways of spoiling it."""
+    for _ in range(times):
+        content = rng.choice(_ways(suffix, content))(content, rng)
+    return content
 
 
 def _ways(suffix: str, content: bytes) -> list[Callable[[bytes, random.Random], bytes]]:

@@ -1,9 +1,12 @@
 """Spoiled files of every format: each is refused with a reason, or loads and works."""
 
+from functools import partial
+
 import pytest
 
 from tests.files import trials
 from tests.files.mutations import spoiled
+from tests.foreign_kinds import KINDS, make_ready, taken
 
 INPUTS = 1_200
 
@@ -13,6 +16,15 @@ def test_every_spoiled_file_is_refused_with_a_reason_or_works() -> None:
     assert findings.faults == []
     assert findings.inputs == INPUTS
     assert min(findings.loaded, findings.refused) > INPUTS // 10
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_all_else_that_comes_from_outside_is_taken_or_refused_in_our_words(name: str) -> None:
+    make_ready()
+    findings = trials.trial_run("suite", range(60), partial(taken, KINDS[name]))
+    assert findings.faults == []
+    assert findings.inputs == 60
+    assert findings.loaded
 
 
 def test_the_same_seed_spoils_the_same_way() -> None:

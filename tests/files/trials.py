@@ -12,16 +12,17 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import tokviz
 from tests.files.mutations import spoiled
-from tests.files.valid_files import valid_files
+from tests.files.valid_files import ModelFile, valid_files
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.checks.errors import TokvizError
 from tokviz.text.labels import plain_label
@@ -29,9 +30,15 @@ from tokviz.ui.training.library_ids import library_ids
 
 SECONDS = 10.0
 """Processor time for one input; they take a thousandth of it."""
+PORTION = 100
+"""Inputs of which a process tells at once."""
 LONGEST_MESSAGE, LONGEST_TEXT = 1_000, 50_000
 MEMORY = 1 << 30
 """Bytes that a process may grow by."""
+Trial: TypeAlias = Callable[[str, Path], bool]
+"""The input of a seed, tried in a folder: is it taken? What is no refusal of ours is a fault."""
+_USED: set[ModelFile] = set()
+"""Of this process: whole files that were loaded and used, which is most of the time of a run."""
 IN_MEMORY = next((folder for folder in ("/dev/shm",) if Path(folder).is_dir()), None)
 TEXTS = (
     "",
@@ -44,7 +51,7 @@ TEXTS = (
 
 @dataclass
 class Findings:
-    """What became of the inputs."""
+    """What became of the inputs; by how much a process has grown at most, after it was begun."""
 
     loaded: int = 0
     refused: int = 0
@@ -52,6 +59,7 @@ class Findings:
     slowest: float = 0.0
     slowest_seed: str = ""
     peak_bytes: int = 0
+    growth_bytes: int = 0
 
     def add(self, other: "Findings") -> None:
         """Both together."""
@@ -61,6 +69,7 @@ class Findings:
         if other.slowest > self.slowest:
             self.slowest, self.slowest_seed = other.slowest, other.slowest_seed
         self.peak_bytes = max(self.peak_bytes, other.peak_bytes)
+        self.growth_bytes = max(self.growth_bytes, other.growth_bytes)
 
     @property
     def inputs(self) -> int:
@@ -139,27 +148,34 @@ def _use_again(tokenizer: Any, path: Path) -> None:
 # ---- in a process of its own ---------------------------------------------------------------------
 
 
-def trial_run(seed: str, numbers: range) -> Findings:
-    """The inputs of these numbers, tried one after another."""
+def trial_run(seed: str, numbers: range, trial: Trial | None = None) -> Findings:
+    """The inputs of these numbers, tried one after another; model files unless told otherwise.
+
+    A process tells what it found of a hundred at a time; those of one that was ended are tried
+    again one by one, so that the input at fault is known.
+    """
     valid_files()  # made here once, so that every process has them
     findings = Findings()
     context = multiprocessing.get_context("fork")
-    at = numbers.start
+    at, portion = numbers.start, PORTION
     while at < numbers.stop:
         receiver, sender = context.Pipe(duplex=False)
         rest = range(at, numbers.stop)
         with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder:
-            process = context.Process(target=_try_all, args=(seed, rest, Path(folder), sender))
+            one = partial(_try_one, trial or model_file, Path(folder))
+            process = context.Process(target=_try_all, args=(one, seed, rest, portion, sender))
             process.start()
             sender.close()  # so that the end of the process is the end of what it sends
             for part in _received(receiver):
                 findings.add(part)
-                at += 1
+                at += part.inputs
             process.join()
-        if at < numbers.stop:
+        if at < numbers.stop and portion > 1:
+            portion = 1
+        elif at < numbers.stop:
             fault = f"{seed}:{at}: the process was ended with {process.exitcode}"
             findings.faults.append(fault)
-            at += 1
+            at, portion = at + 1, PORTION
     return findings
 
 
@@ -172,33 +188,55 @@ def _received(receiver: Connection) -> Iterator[Findings]:
             return
 
 
-def _try_all(seed: str, numbers: range, folder: Path, sender: Connection) -> None:
+def _try_all(
+    one: Callable[[str, Findings], None],
+    seed: str,
+    numbers: range,
+    portion: int,
+    sender: Connection,
+) -> None:
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     size = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
     limit = size * resource.getpagesize() + MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    findings = Findings()
     for number in numbers:
-        sender.send(_try_one(f"{seed}:{number}", folder))
+        one(f"{seed}:{number}", findings)
+        if findings.inputs >= portion or number == numbers[-1]:
+            findings.peak_bytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+            findings.growth_bytes = findings.peak_bytes - begun
+            sender.send(findings)
+            findings = Findings()
 
 
-def _try_one(seed: str, folder: Path) -> Findings:
+def model_file(seed: str, folder: Path) -> bool:
+    """Whether the model file of this seed loads, and works then; one that is whole is used once."""
     file = spoiled(seed)
+    if file in _USED:
+        return True
     path = folder / f"model{file.suffix}"
     path.write_bytes(file.content)
-    findings = Findings()
+    loads = tried(path)
+    if loads and file in valid_files():
+        _USED.add(file)
+    return loads
+
+
+def _try_one(trial: Trial, folder: Path, seed: str, findings: Findings) -> None:
     signal.setitimer(signal.ITIMER_PROF, SECONDS)
     start = time.process_time()
     try:
-        if tried(path):
-            findings.loaded = 1
+        if trial(seed, folder):
+            findings.loaded += 1
         else:
-            findings.refused = 1
+            findings.refused += 1
     except Exception as error:  # anything at all is what is looked for
-        findings.faults = [f"{seed}: {_where(error)}"]
-    findings.slowest, findings.slowest_seed = time.process_time() - start, seed
+        findings.faults.append(f"{seed}: {_where(error)}")
+    seconds = time.process_time() - start
+    if seconds > findings.slowest:
+        findings.slowest, findings.slowest_seed = seconds, seed
     signal.setitimer(signal.ITIMER_PROF, 0)
-    findings.peak_bytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    return findings
 
 
 def _where(error: Exception) -> str:

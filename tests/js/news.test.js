@@ -74,6 +74,28 @@ for (const [status, asks] of [
   });
 }
 
+test("who finds no place is told so, in the server's words, until one is free", async () => {
+  const full = "This class is full: it has 300 followers. Wait here.";
+  const told = [];
+  const hears = () => told.push(news.why);
+  let answer = () => Response.json({ error: full }, { status: 503 });
+  globalThis.fetch = async () => answer();
+  const ears = { heard() {}, lost: hears, refused: async () => true };
+  const news = new News("http://127.0.0.1/live/ABCDEF/events", ears);
+  await settled();
+  assert.deepEqual(told, [full]);
+  answer = () => new Response("<html>", { status: 503 }); // of a proxy, which knows no class
+  mock.timers.tick(750);
+  await settled();
+  assert.deepEqual(told, [full, ""]);
+  const headers = { "Content-Type": "text/event-stream" };
+  answer = () => new Response('data: {"follower":"a"}\n\n', { headers });
+  mock.timers.tick(1500);
+  await settled();
+  assert.equal(news.why, "");
+  news.stop();
+});
+
 test("news says that the stream is there, and its end that it is lost", async () => {
   const stream = () =>
     new Response('data: {"followers":1}\n\n', { headers: { "Content-Type": "text/event-stream" } });

@@ -107,6 +107,25 @@ test("the class hears its leader again after one message that was swallowed", as
   leader.stop();
 });
 
+test("what a leader tells has a turn and a number, so that what comes late is known", async () => {
+  const own = { code: "ABCDEF", key: "k" };
+  const told = [];
+  globalThis.fetch = async (url, init) => {
+    if (String(url).endsWith("/state")) told.push(JSON.parse(String(init?.body)).told);
+    return Response.json({});
+  };
+  const leader = new Leader("http://127.0.0.1/", own, "", { news() {}, over() {}, lost() {} });
+  await pass(1);
+  leader.hear({ follower: "", turn: 7 });
+  await pass(1);
+  leader.collect();
+  await pass(1);
+  leader.hear({ follower: "", turn: 8 });
+  await pass(1);
+  assert.deepEqual(told, [undefined, [7, 1], [7, 2], [8, 1]]);
+  leader.stop();
+});
+
 test("the class does not wait a minute for what stands on the stage of the page that it goes to", async () => {
   const own = { code: "ABCDEF", key: "k" };
   const leader = new Leader("http://127.0.0.1/", own, "", { news() {}, over() {}, lost() {} });

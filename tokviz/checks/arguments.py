@@ -62,11 +62,18 @@ _TESTS: Mapping[object, Callable[[Any], bool]] = {
     Iterable: lambda value: is_iterable(value) and not isinstance(value, str),
 }
 """Kinds that take more than their own, or less."""
+_ROWS = ("ids", "texts")
+"""What they hold is taken one by one, in order; words and files have a check of their own."""
 
 
 def is_iterable(value: object) -> bool:
     """Whether it can be gone through; numpy's array of no dimension only says so."""
     return isinstance(value, Iterable) and getattr(value, "ndim", 1) != 0
+
+
+def _is_row(value: object) -> bool:
+    """Whether it holds what it gives: not a text's letters, the numbers of bytes, or keys."""
+    return not isinstance(value, (str, bytes, bytearray, memoryview, Mapping, set, frozenset))
 
 
 def checked(public: Public) -> Public:
@@ -93,7 +100,9 @@ def checked(public: Public) -> Public:
                 _check_name(public.__qualname__, name, [*named, *_names_of(known.get(rest or ""))])
             if name == "text" and hint is str:
                 check_text(value)  # which knows the remedy
-            if name in taken and not _is_of(value, hint):
+            if name in taken and not (
+                _is_of(value, hint) and (name not in _ROWS or _is_row(value))
+            ):
                 raise KindError(_refusal(name, value, hint, taken[name].default))
             if hint == str | Path:
                 check_path(value)

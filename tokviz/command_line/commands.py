@@ -159,7 +159,7 @@ def run_compare(asked: Namespace) -> None:
         )
     for name, path in _names_of(dict.fromkeys(asked.model or [GPT2])).items():
         models[name] = loaded(path)
-    ready = encoders(models, asked)
+    ready = encoders(models, asked, text)
     _print_table(ready, text)
     if asked.out:
         write_page(asked.out, _side_by_side(ready, text))

@@ -1,5 +1,6 @@
 """Tokenizers for a command: trained as the table of lessons says, or loaded from a file."""
 
+import os
 import shlex
 import sys
 from argparse import Namespace
@@ -66,8 +67,15 @@ def check_format(row: Lesson, asked: Namespace) -> None:
     size = (asked.merges, asked.vocab_size) if row.key == "regex_bpe" else (None, None)
     settings = {**vars(asked), "merges": size[0], "vocab_size": size[1]}
     model = train(row, "a", Namespace(**settings))
-    with TemporaryDirectory() as folder:
-        model.save(Path(folder) / asked.out.name)
+    try:
+        with TemporaryDirectory() as folder:
+            model.save(Path(folder) / asked.out.name)
+    except OSError as error:
+        raise TokvizError(
+            "One letter is trained on and written first, but the place for temporary files takes "
+            f"no file ({os.strerror(error.errno or 0)}). Make room there, or set TMPDIR to a "
+            "folder that this user may write."
+        ) from error
 
 
 def without_the_rest(asked: Namespace) -> str:
@@ -138,10 +146,13 @@ def encoder(name: str, asked: Namespace) -> Encoder:
     return found
 
 
-def encoders(models: Mapping[str, Tokenizer], asked: Namespace) -> dict[str, Encoder]:
-    """Each with its keywords; those that have no choice, where one was asked for, are told."""
+def encoders(models: Mapping[str, Tokenizer], asked: Namespace, text: str) -> dict[str, Encoder]:
+    """Each with its keywords; those that have no choice, where one was asked for, are told.
+
+    Where none was, what would refuse a special token in the text reads it whole, and that is told.
+    """
     if asked.special_in_text is None:
-        return {name: (model, {}) for name, model in models.items()}
+        return _reading_what_is_refused(models, text)
     found = {name: read_as(model, asked.special_in_text) for name, model in models.items()}
     own_way = [name for name, read in found.items() if read is None]
     if own_way:
@@ -151,6 +162,20 @@ def encoders(models: Mapping[str, Tokenizer], asked: Namespace) -> dict[str, Enc
             file=sys.stderr,
         )
     return {name: read or (models[name], {}) for name, read in found.items()}
+
+
+def _reading_what_is_refused(models: Mapping[str, Tokenizer], text: str) -> dict[str, Encoder]:
+    found: dict[str, Encoder] = {name: (model, {}) for name, model in models.items()}
+    for name, model in models.items():
+        special = getattr(model, "special_tokens", {}) if isinstance(model, RegexBPE) else {}
+        if standing := [token for token in special if token in text]:
+            found[name] = read_as(model, WHOLE) or found[name]
+            print(
+                f"{name} reads {standing[0]!r} in the text as its special token, as the page does. "
+                f"Give --special-in-text {PLAIN} to encode it as plain text.",
+                file=sys.stderr,
+            )
+    return found
 
 
 def _says_the_rest(asked: Namespace) -> bool:

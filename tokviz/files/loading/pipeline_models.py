@@ -120,7 +120,7 @@ def wordpiece(model: Mapping[str, Any], name: str) -> PipelineLongestMatch:
     if most > WORD_LENGTH:
         raise FormatError(
             f"max_input_chars_per_word is at most {WORD_LENGTH:,}, but that of {name} is {most:,}. "
-            f"BERT's is {BERT_MAX_CHARS}."
+            f"Write a smaller one: BERT's is {BERT_MAX_CHARS}."
         )
     vocab = model["vocab"]
     unk_id = _unk_id(vocab, model.get("unk_token", BERT_UNK), name)

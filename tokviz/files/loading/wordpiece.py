@@ -96,11 +96,11 @@ def _check_settings(specials: Sequence[str], prefix: str, limit: object, what: s
     if type(limit) is not int or not 1 <= limit <= WORD_LENGTH:
         raise FormatError(
             f"max_chars_per_word is a whole number from 1 to {WORD_LENGTH:,}, but that of {what} "
-            f"is {short(limit)}. BERT's is {BERT_MAX_CHARS}."
+            f"is {short(limit)}. Write BERT's, {BERT_MAX_CHARS}."
         )
     if len(prefix) > WORD_END_LENGTH:
         raise FormatError(
             f"continuing_prefix has at most {WORD_END_LENGTH} characters, but that of {what} has "
-            f"{len(prefix):,}. BERT's is {CONTINUING_PREFIX}."
+            f"{len(prefix):,}. Write BERT's, {CONTINUING_PREFIX}."
         )
     check_special_names(specials, what)

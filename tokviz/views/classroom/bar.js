@@ -173,7 +173,8 @@ function placeOfBar() {
 }
 
 function leading(state) {
-  const { code, followers = 0, lost, votes, collects, sentences = [], results = [] } = state;
+  const { code, followers = 0, lost, why, votes, collects } = state;
+  const { sentences = [], results = [] } = state;
   const asks = votes?.options.length > 0;
   const voted = asks ? `, ${number(votes.counts.reduce((sum, n) => sum + n, 0))} voted` : "";
   const sent = collects || sentences.length ? `, ${count(sentences.length, "sentence")}` : "";
@@ -183,7 +184,7 @@ function leading(state) {
   const card = votes?.words && !told ? leadersCard(votes, questions().covered, buttons) : "";
   return [
     card,
-    says(`You lead class ${code}`, lost ? "No connection to the class…" : there),
+    says(`You lead class ${code}`, lost ? why || "No connection to the class…" : there),
     asks && !card ? (votes.answer === null ? coverButton() : bars(votes)) : "",
     ...(told ? buttons : []),
     button(
@@ -223,11 +224,11 @@ const voteWords = (picked, again = false) =>
     : `Vote${again ? " again" : ""}: press an answer.`;
 
 function following(state) {
-  const { code, own, lost, collects, said, question, phone } = state;
+  const { code, own, lost, why, collects, said, question, phone } = state;
   if (phone?.leads) return phoneView(state);
   const leave = button("Leave", () => wish("leave"));
   findDraft(code);
-  if (lost) return [says(`Class ${code}`, "Connecting…"), leave];
+  if (lost) return [says(`Class ${code}`, why || "Connecting…"), leave];
   const form = collects ? sentenceForm(said) : "";
   const card = question ? (question.folded ? foldedCard : followersCard)(question) : "";
   const alone = form

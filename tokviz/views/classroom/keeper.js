@@ -161,7 +161,7 @@ export class Keeper {
     const member = new Leader(this.base, led, this.plan, {
       news: show,
       over: (words) => this.over(words),
-      lost: (lost) => show({ lost }),
+      lost: (lost) => show({ lost, why: member.news.why }),
     });
     this.member = member;
     show({ followers: 0, collects: member.collects, results: resultsOf(led.code) });
@@ -243,6 +243,7 @@ export class Keeper {
           own,
           come,
           lost: member.lost,
+          why: member.news.why,
           collects,
           question: question?.words ? question : null,
           said: member.said,

@@ -43,6 +43,8 @@ export class Leader {
     this.ears = ears;
     this.stopped = new AbortController();
     this.told = {};
+    /** @type {number[] | undefined} the turn that her stream is, and how often she told in it */
+    this.order = undefined;
     /** @type {{page: string, query: string} | undefined} */
     this.place = undefined; // of the class
     this.text = ""; // the digest of the long text that the class has
@@ -114,6 +116,7 @@ export class Leader {
     if (news.over) this.ears.over("");
     else if ("follower" in news) {
       this.told = {}; // a new stream, perhaps of a new server
+      this.order = news.turn && [news.turn, 0];
       this.stage.forget();
       this.presses.begin();
       this.hearPhones(0);
@@ -212,7 +215,8 @@ export class Leader {
     this.telling = true;
     const { told } = this;
     try {
-      await this.say("state", changed);
+      if (this.order) this.order[1] += 1; // what was given up, and comes late, is passed over
+      await this.say("state", { ...changed, told: this.order });
       for (const part of Object.keys(changed)) told[part] = json[part];
       this.news.hurry();
     } catch {

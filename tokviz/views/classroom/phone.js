@@ -82,9 +82,9 @@ export function phoneView(state) {
 }
 
 /** @param {import("../script/register.js").ClassState & {phone: import("./remote.js").Phone}} state */
-function head({ code, phone, lost, own }) {
+function head({ code, phone, lost, why, own }) {
   const { followers = 0, led } = phone;
-  const said = lost ? "Connecting…" : led === false ? "The laptop is not connected…" : "";
+  const said = lost ? why || "Connecting…" : led === false ? "The laptop is not connected…" : "";
   const says = h("p", {}, h("strong", { role: "status" }, `You lead class ${code}`));
   says.append(h("span", {}, said || count(followers, "follower")));
   const look = seesPage

@@ -58,7 +58,7 @@ async function refused(response) {
     () => "",
   );
   const error = new Error(words || "The server did not answer as it should. Try again.");
-  return Object.assign(error, { status: response.status });
+  return Object.assign(error, { status: response.status, why: words });
 }
 
 /**
@@ -96,7 +96,8 @@ export class News {
    * @param {{
    *   key?: string, name?: () => string, heard: (news: any) => void,
    *   lost: (lost: boolean) => void, refused: (error: any) => Promise<boolean>
-   * }} ears `lost` hears that the stream breaks, or comes; `refused` says whether to try again
+   * }} ears `lost` hears that the stream breaks, or comes, or `why` it does not; `refused` says
+   * whether to try again
    */
   constructor(url, ears) {
     this.url = url;
@@ -105,6 +106,7 @@ export class News {
     this.tries = 0;
     /** @type {boolean | undefined} not known while it is opened for the first time */
     this.lost = undefined;
+    this.why = ""; // in the server's words, while it refuses and is asked again: the class is full
     this.hurry = () => {}; // ends a pause before a new try: the server can be reached again
     this.heardAt = Date.now(); // or asked
     this.opening = false;
@@ -145,15 +147,17 @@ export class News {
   async run() {
     while (!this.isStopped) {
       let isRefused = false;
+      let why = "";
       try {
         await this.listen();
       } catch (/** @type {any} */ error) {
         isRefused = Boolean(error.status);
+        why = error.why ?? "";
         const waits = !isRefused || error.status === TOO_MANY || error.status >= BROKEN;
         if (!this.isStopped && !waits && !(await this.ears.refused(error))) return;
       }
       if (this.isStopped) return;
-      this.tellLost(true);
+      this.tellLost(true, why);
       await this.pause(isRefused);
     }
   }
@@ -168,10 +172,10 @@ export class News {
     });
   }
 
-  /** @param {boolean} lost */
-  tellLost(lost) {
-    if (this.lost === lost) return;
-    this.lost = lost;
+  /** @param {boolean} lost @param {string} [why] */
+  tellLost(lost, why = "") {
+    if (this.lost === lost && this.why === why) return;
+    Object.assign(this, { lost, why });
     this.ears.lost(lost);
   }
 

@@ -35,6 +35,7 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @property {"none" | "leader" | "elsewhere" | "follower" | "over"} role
  * @property {string} [code]
  * @property {boolean} [lost] no connection now
+ * @property {string} [why] there is none, if the server said so
  * @property {boolean} [own] a follower who explores on their own
  * @property {import("./come.js").Come} [come] how far the class is that this page follows
  * @property {number} [followers]

@@ -45,6 +45,6 @@ def until(news: News, part: str) -> Any:
 def led(server: Asker) -> News:
     """The news of who leads, who is there from now on."""
     news = server.listen(key=KEY)
-    assert next(news) == {"follower": ""}
+    assert next(news) == {"follower": "", "turn": 1}
     until(news, "followers")
     return news

@@ -30,7 +30,7 @@ def test_a_follower_hears_what_was_told_before_and_what_is_told_from_then_on(liv
 
 def test_the_leader_hears_how_many_follow(live: Asker) -> None:
     leader = live.listen(key=KEY)
-    assert list(islice(leader, 2)) == [{"follower": ""}, {"followers": 0}]
+    assert list(islice(leader, 2)) == [{"follower": "", "turn": 1}, {"followers": 0}]
     joined(live)
     assert next(leader) == {"followers": 1}
     live.open[-1].close()

@@ -44,7 +44,8 @@ async def _body(request: Request, most: int) -> bytes:
         async for chunk in request.stream():
             come += chunk
             if len(come) > most:
-                raise RefusedError(413, f"A message may have {most:,} bytes; this has more.")
+                rule = f"A message may have up to {most:,} bytes, but this one has more."
+                raise RefusedError(413, f"{rule} Shorten it, or reload the page.")
     except ClientDisconnect:
         raise RefusedError(400, "The message broke off.") from None
     return bytes(come)

@@ -19,7 +19,8 @@ class Listener:
 
     ``name`` is a follower's, by chance; a leader has none. ``address`` is where it came from, and
     ``since`` when. Of a follower, ``is_remote`` says whether it was told that it leads, too, and
-    ``number`` which it was told last that its phone shows.
+    ``number`` which it was told last that its phone shows. Of a leader, ``turn`` is which of her
+    streams it is (in_order.py).
     """
 
     name: str
@@ -28,6 +29,7 @@ class Listener:
     is_remote: bool = False
     number: str | None = None
     since: float = 0.0
+    turn: int = 0
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property

@@ -138,7 +138,7 @@ def _steps(said: Any) -> dict[str, Any]:
     _demand_keys(said, "moved", "at")
     at, moved = said["at"], said["moved"]
     if not isinstance(at, dict) or len(at) > limits.REPLAYS:
-        raise _wrong("the steps of too many replays")
+        raise _wrong(f"the steps of more than {limits.REPLAYS} replays")
     steps = {}
     for replay, place in at.items():
         _demand_keys(place, "step", "about")
@@ -155,7 +155,7 @@ def _stage(said: Any) -> dict[str, Any] | None:
         return None
     _demand_keys(said, "title", "replays")
     if not isinstance(said["replays"], list) or not 0 < len(said["replays"]) <= limits.STAGES:
-        raise _wrong("too many replays on a stage, or none")
+        raise _wrong(f"no replays on a stage, or more than {limits.STAGES}")
     replays = []
     for replay in said["replays"]:
         _demand_keys(replay, "kind", "digest")
@@ -189,7 +189,7 @@ def _question(said: Any) -> dict[str, Any] | None:
     if reasons and answer is None:
         raise _wrong("a reason before its answer")
     if not isinstance(options, list) or not 0 < len(options) <= limits.OPTIONS:
-        raise _wrong("too many options, or none")
+        raise _wrong(f"no options, or more than {limits.OPTIONS}")
     question = {
         "replay": _whole(said["replay"], FOUR_BYTES),
         "step": _whole(said["step"], STEP),
@@ -235,22 +235,22 @@ def _notes(said: Any) -> dict[str, Any]:
         **{name: _text(said[name], limits.NOTE) for name in ("here", "coming")},
         **{name: _text(said[name], limits.TITLE) for name in words},
         "open": _switch(said["open"]),
-        **{name: _place_of(said[name]) for name in places},
+        **{name: _pair(said[name]) for name in places},
         "covered": _switch(said["covered"]),
         "asks": None if said["asks"] is None else _told_of(said["asks"]),
     }
     for name in ("let", "out"):
         if not isinstance(said[name], list) or len(said[name]) > limits.FOLLOWERS:
-            raise _wrong("more sentences than a class has")
+            raise _wrong(f"more than {limits.FOLLOWERS} sentences")
         notes[name] = [_whole(hashed, FOUR_BYTES) for hashed in said[name]]
     return notes
 
 
-def _place_of(said: Any) -> list[int] | None:
-    """At which step of a replay, or stop of a way, and which is the last."""
+def _pair(said: Any) -> list[int] | None:
+    """At which step, or stop, and which is the last; or in which turn of hers a leader tells."""
     if said is not None and (not isinstance(said, list) or len(said) != 2):
-        raise _wrong("something else than a place and the last one")
-    return said and [_whole(place, STEP) for place in said]
+        raise _wrong("something else than two numbers")
+    return said and [_whole(number, STEP) for number in said]
 
 
 def _told_of(asks: Any) -> dict[str, Any]:
@@ -274,7 +274,7 @@ def _told_of(asks: Any) -> dict[str, Any]:
 
 _PARTS: dict[str, Callable[[Any], Any]] = {
     "place": _place, "stage": _stage, "steps": _steps, "asking": _switch, "helped": _switch,
-    "question": _question, "collects": _switch, "pressed": _pressed, "notes": _notes,
+    "question": _question, "collects": _switch, "pressed": _pressed, "notes": _notes, "told": _pair,
 }  # fmt: skip
 
 

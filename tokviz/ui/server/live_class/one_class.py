@@ -15,9 +15,10 @@ from typing import Any
 
 from tokviz.ui.server.live_class import limits, rates
 from tokviz.ui.server.live_class.ballots import Ballots
+from tokviz.ui.server.live_class.in_order import InOrder
 from tokviz.ui.server.live_class.listener import Listener
 from tokviz.ui.server.live_class.rates import Rate
-from tokviz.ui.server.live_class.refused import RefusedError
+from tokviz.ui.server.live_class.refused import FullError, RefusedError
 from tokviz.ui.server.live_class.remotes import Remotes
 from tokviz.ui.server.live_class.sentences import Sentences
 
@@ -26,9 +27,8 @@ class LiveClass:
     """One class.
 
     ``remotes`` are phones that lead, too. ``text`` is a text that is in no address, after its
-    digest; ``stages`` are replays as the leader's browser zipped them, by their digests.
-    ``bringing`` lets in one of them at a time, ``brought`` is how many are on their way.
-    ``address`` is where it was started from.
+    digest; ``stages`` are replays as the leader's browser zipped them. ``bringing`` lets in one at
+    a time, ``brought`` is how many are on their way. ``address`` is where it was started from.
     """
 
     def __init__(self, code: str, key: str, address: str) -> None:
@@ -39,6 +39,7 @@ class LiveClass:
         self._known: dict[str, str] = {}  # name -> address; the one who came first stands first
         self._ballots = Ballots()
         self._sentences = Sentences()
+        self._order = InOrder()
         self.remotes = Remotes()
         self.listeners: set[Listener] = set()
         self.text: tuple[str, bytes] = ("", b"")
@@ -64,7 +65,7 @@ class LiveClass:
         """A follower's place; one who was here before is known again by its name."""
         followers = {listener.name for listener in self.listeners if not listener.leads}
         if len(followers) >= limits.FOLLOWERS:
-            raise RefusedError(503, f"This class is full: it has {limits.FOLLOWERS} followers.")
+            raise FullError(f"This class is full: it has {limits.FOLLOWERS} followers.")
         if name is not None and name in self._known and name not in followers:
             self._known[name] = address
             return self._opened(Listener(name, address))
@@ -111,7 +112,7 @@ class LiveClass:
         if self.part("presses"):
             self.remotes.forget_old()
             self._tell_presses()
-        return self._opened(Listener("", address))
+        return self._opened(Listener("", address, turn=self._order.next_turn()))
 
     def _opened(self, listener: Listener) -> Listener:
         listener.since = rates.CLOCK()
@@ -217,7 +218,9 @@ class LiveClass:
     # ---- what is told ---------------------------------------------------------------------
 
     def tell(self, parts: dict[str, Any]) -> None:
-        """Take what the leader tells, read by ``messages``."""
+        """Take what the leader tells, read by ``messages``, but nothing older than was told."""
+        if (told := parts.pop("told", None)) and not self._order.takes(*told):
+            return
         if "question" in parts and self._ballots.turn_to(parts["question"]):
             self._put("votes", self._ballots.told())
         if parts.get("collects") and not self.part("collects"):

@@ -31,7 +31,7 @@ from tokviz.ui.server.live_class.messages import (
 )
 from tokviz.ui.server.live_class.one_class import LiveClass
 from tokviz.ui.server.live_class.phone_doors import PhoneDoors
-from tokviz.ui.server.live_class.refused import RefusedError
+from tokviz.ui.server.live_class.refused import FullError, RefusedError
 from tokviz.ui.server.live_class.start_doors import StartDoors
 from tokviz.ui.server.live_class.tries import Tries, address_of, know_again
 from tokviz.ui.server.whereabouts import base_path
@@ -234,9 +234,9 @@ class Doors:
         found = self.led(request) if leads else self.followed(request)
         address, streams = address_of(request), self._classes.streams()
         if len(streams) >= limits.STREAMS:
-            raise RefusedError(503, "Too many follow classes on this server now.")
+            raise FullError("Too many follow classes on this server now.")
         if sum(listener.address == address for listener in streams) >= limits.STREAMS_OF_ONE:
-            raise RefusedError(503, "Too many follow classes from here.")
+            raise FullError("Too many follow classes from here.")
         listener = found.lead(address) if leads else found.join(name, address)
         return NewsStream(self._classes, found, listener)
 
@@ -262,7 +262,8 @@ class NewsStream(StreamingResponse):
 
     async def _heard(self) -> AsyncIterator[str]:
         woken = self._listener.woken
-        yield _event({"follower": self._listener.name})
+        turn = {"turn": self._listener.turn} if self._listener.leads else {}
+        yield _event({"follower": self._listener.name, **turn})
         while not self._class.over:
             woken.clear()
             if news := self._class.news(self._listener):
