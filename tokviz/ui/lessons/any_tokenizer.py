@@ -110,7 +110,7 @@ def _choice(frame: Frame, state: PageState) -> Brought | None:
         if fault is not None and brought is not None:
             tell_once(frame, fault, key="told")
         elif fault is not None:
-            with st.container(key="told"):
+            with frame.offer, st.container(key="told"):
                 tell(fault)
         return brought
     return None
