@@ -211,7 +211,7 @@ def test_a_chart_is_saved_as_a_picture(picture: str, opened: Page, tmp_path: Pat
         tools.get_by_role("button", name=picture).click()
     file = tmp_path / saving.value.suggested_filename
     saving.value.save_as(file)
-    assert file.name == f"byte_bpe-tokens.{picture.lower()}"
+    assert file.name == f"tokviz-byte-bpe-tokens.{picture.lower()}"
     begins = {"PNG": b"\x89PNG", "SVG": b"<svg"}[picture]
     assert file.read_bytes().startswith(begins)
 

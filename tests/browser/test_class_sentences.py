@@ -242,3 +242,25 @@ def test_a_press_leads_back_to_the_stop_that_a_class_left_for_its_sentences(
             expect(page).to_have_url(re.compile(said))
         expect_step(page, step)
         expect(page.get_by_role("button", name="Back to stop")).to_have_count(0)
+
+
+def test_a_phone_on_a_path_has_most_of_the_window_for_what_it_speaks_of(
+    new_page: New, app_url: str
+) -> None:
+    """Also while a sentence is asked for: the bar of the class has few lines, and all is in it."""
+    leader, phone = new_page(**LAPTOP), new_page(**PHONE)
+    leader.goto(f"{app_url}/byte_bpe?path=2")
+    settle(leader)
+    code = lead(leader)
+    join(phone, app_url, code)
+    expect(strip(phone)).to_contain_text("2 of 8")
+    foot = phone.get_by_test_id("stBottom")
+    for asks, highest in ((False, 170), (True, 245)):
+        if asks:
+            bar(leader).get_by_role("button", name="Ask for a sentence").click()
+            expect(bar(phone).get_by_role("textbox")).to_be_in_viewport(ratio=1)
+        for name in ("Leave", "I lead this class"):
+            expect(bar(phone).get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+        box = foot.bounding_box()
+        assert box
+        assert box["height"] <= highest

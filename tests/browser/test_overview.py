@@ -86,6 +86,22 @@ def test_classes_that_are_ready_are_one_press_from_the_first_screen(
     expect(page.get_by_role("button", name="How a tokenizer learns")).to_be_in_viewport(ratio=1)
 
 
+def test_who_comes_for_the_first_time_reads_what_a_token_is_and_what_the_rows_below_are(
+    app_url: str, page: Page
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_overview(app_url, page)
+    first = page.get_by_text("cuts it into tokens, the boxes below, and gives each an id")
+    rows = page.get_by_text("The same sentence, cut by the tokenizers of the lessons")
+    strips = page.get_by_test_id("tokviz-strips")
+    for words in (first, rows):
+        expect(words).to_be_in_viewport(ratio=1)
+    heading, below = rows.bounding_box(), strips.bounding_box()
+    assert heading
+    assert below
+    assert 0 <= below["y"] - heading["y"] - heading["height"] <= 12
+
+
 def check_ways(page: Page) -> None:
     for way in ("learns a rhyme", "Let it learn your sentence"):
         expect(page.locator(".st-key-watch").get_by_text(way)).to_be_in_viewport(ratio=1)

@@ -249,3 +249,47 @@ def test_a_short_token_is_read_whole_beside_a_long_one(app_url: str, phone: Page
             assert pairs.evaluate_all(CUT_SHORT) == []
             for _ in range(2 if asks else 1):  # the answer comes between two questions
                 phone.keyboard.press("PageDown")
+
+
+MEASURE = """(caption) => {
+    const [words, style] = [[...caption.querySelectorAll("p")], getComputedStyle(caption)];
+    const ends = words.map((line) => line.getBoundingClientRect().bottom);
+    const inside = caption.getBoundingClientRect().bottom - parseFloat(style.paddingBottom);
+    const below = caption.parentElement.querySelector(".columns, .lanes, .rows-pane");
+    return [inside - Math.max(...ends), below.getBoundingClientRect().top];
+}"""
+
+
+@opened_at(390, 844, REPLAYS, first=("byte_bpe", "whitespace", "wordpiece", "text_to_bytes"))
+def test_a_caption_has_the_room_of_the_longest_one_and_nothing_moves_from_step_to_step(
+    opened: Page,
+) -> None:
+    slider = opened.get_by_test_id("tokviz-slider").first
+    caption = opened.get_by_test_id("tokviz-caption").first
+    expect(slider).not_to_have_attribute("max", "0")
+    measured = []
+    for step in range(int(slider.get_attribute("max") or 0) + 1):
+        slider.fill(str(step))
+        measured.append(caption.evaluate(MEASURE))
+    assert min(empty for empty, _ in measured) < 3
+    assert len({top for _, top in measured}) == 1
+
+
+@pytest.mark.stage_alone
+@pytest.mark.parametrize("asks", ["ask", "beats"])
+def test_nor_does_anything_move_where_a_step_is_asked_about(
+    app_url: str, phone: Page, asks: str
+) -> None:
+    phone.goto(f"{app_url}/byte_bpe?step=2")
+    settle(phone)
+    player = phone.get_by_test_id("tokviz-player").first
+    player.get_by_test_id("tokviz-ask").select_option(asks)
+    tops, empty = set(), []
+    for _ in range(8):
+        phone.keyboard.press("PageDown")
+        left, top = player.get_by_test_id("tokviz-caption").evaluate(MEASURE)
+        tops.add(top)
+        if asks == "beats" or player.get_attribute("data-question"):
+            empty.append(left)
+    assert len(tops) == 1
+    assert min(empty) < 25  # a longer score may have another line

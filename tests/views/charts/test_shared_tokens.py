@@ -1,6 +1,7 @@
 """The heat map of shared tokens: by what they spell, never by their marks."""
 
 import plotly.graph_objects as go
+import pytest
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.text_to_bytes import Utf8Bytes
@@ -28,17 +29,33 @@ def test_a_vocabulary_of_nothing_shares_nothing() -> None:
     assert heat["z"] == [[0, 0], [0, 1]]
 
 
-def test_every_number_is_large_and_dark_on_light_whatever_it_stands_on() -> None:
+@pytest.mark.parametrize(("ground", "ink"), [("#ffffff", "#1a1f2b"), ("#11151c", "#eef2f8")])
+def test_every_number_is_large_and_is_read_whatever_it_stands_on(ground: str, ink: str) -> None:
+    """In the colour of the page's words, light and dark: each cell lets the page through."""
     (heat,) = shared_tokens({"bytes": BYTES, "merged": MERGED})["data"]
     assert heat["text"] == [["100", "100"], [f"{25600 / len(MERGED):.0f}", "100"]]
     assert heat["textfont"]["size"] >= 12
-    inks = [luminance(colour) for _, colour in heat["colorscale"]]
-    assert all((ink + 0.05) / (luminance(heat["textfont"]["color"]) + 0.05) >= 7 for ink in inks)
+    assert "color" not in heat["textfont"]  # page.css has the page's
+    cells = [luminance(over(colour, parts_of(ground))) for _, colour in heat["colorscale"]]
+    words = luminance(parts_of(ink))
+    assert all((max(cell, words) + 0.05) / (min(cell, words) + 0.05) >= 7 for cell in cells)
 
 
-def luminance(colour: str) -> float:
-    """WCAG's, of "#rrggbb"."""
-    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+def parts_of(colour: str) -> list[float]:
+    """Of "#rrggbb"."""
+    return [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+
+
+def over(colour: str, ground: list[float]) -> list[float]:
+    """What "rgba(r,g,b,a)" looks like there."""
+    *parts, alpha = map(float, colour.removeprefix("rgba(").removesuffix(")").split(","))
+    return [
+        alpha * part / 255 + (1 - alpha) * below for part, below in zip(parts, ground, strict=True)
+    ]
+
+
+def luminance(parts: list[float]) -> float:
+    """WCAG's."""
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     ]

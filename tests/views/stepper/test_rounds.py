@@ -12,12 +12,11 @@ from tokviz.text.characters import first_words
 from tokviz.traces.rounds import EmStep, PruneStep, UnigramTrace
 from tokviz.views.stepper.rounds import (
     SHOWN_PIECES,
-    SHOWN_VICTIMS,
-    condemned,
     piece_numbers,
     rounds_replay,
 )
 from tokviz.views.stepper.stepper import Replay, stepper_payload
+from tokviz.views.stepper.what_goes import SHOWN_PROBABLE, SHOWN_VICTIMS, condemned
 
 SENTENCE = "The walker was walking, unhappily."
 MODEL = Unigram.train(sample("harbour").text, vocab_size=140)
@@ -137,7 +136,12 @@ def test_after_each_step_that_no_pruning_follows_stands_what_it_dropped(model: U
             assert all(float(chip.note.split()[0]) < 0.5 for chip in gone)
         told += len(gone)
     assert told > 0
-    assert [chip.token for chip in shown(lane, 0)] == ["none"]
+    none, *probable = shown(lane, 0)
+    assert none.token == "none; the most probable now:"
+    start = trace.vocabulary(0)
+    best = sorted(start.values(), reverse=True)[:SHOWN_PROBABLE]
+    assert [start[str(chip.token)] for chip in probable] == best
+    assert all(chip.note.startswith("p 0.") and not chip.look for chip in probable)
 
 
 def test_a_loss_is_the_recorded_one() -> None:

@@ -44,6 +44,9 @@ FORMATS = (
     "**.model**; BERT's **vocab.txt**; subword-nmt's **.codes**; what tokviz saved. This box "
     "stays open while a file is on its way."
 )
+TOLD_HERE = "<i hidden></i><style>.st-key-told { visibility: hidden; }</style>"
+"""As long as this stands in an open box, no fault is told on the page as well. (A style alone would
+not stand in the box.)"""
 LOAD_SECONDS, FETCH_SECONDS = 60.0, 30.0
 _HUB_NAME = re.compile(r"\w[\w.-]{0,95}(/\w[\w.-]{0,95})?", re.ASCII)
 

@@ -4,6 +4,7 @@ The chart itself is Streamlit's. Below it stands a small component that saves it
 browser, marks the step of the replay: neither costs the server anything.
 """
 
+import re
 from collections.abc import Callable
 from functools import cache
 
@@ -12,6 +13,7 @@ import streamlit as st
 from plotly.basedatatypes import BaseFigure
 
 from tokviz.ui.shell.mounting import mount, said
+from tokviz.ui.shell.save import file_stem
 from tokviz.views.charts.frame import Spec
 from tokviz.views.components import CHART
 from tokviz.views.payload import number_of
@@ -86,7 +88,7 @@ def _tools(key: str, follows: str, on_pick: Callable[[str], None] | None = None)
     names = {
         "chart": number_of(key),
         "replay": number_of(follows) if follows else -1,
-        "file": key.replace(":", "-").replace(" ", "-"),
+        "file": file_stem(key, re.sub(r"[:_ ]", "-", key.partition(":")[2])),
         "picks": on_pick is not None,
     }
     if on_pick is None:

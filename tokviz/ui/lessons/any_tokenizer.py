@@ -18,7 +18,7 @@ from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.matches import MatchTrace
 from tokviz.traces.tokenizer import EncodingTrace
 from tokviz.traces.words import LookUpTrace
-from tokviz.ui.components.bring import Brought, bring_or_last
+from tokviz.ui.components.bring import TOLD_HERE, Brought, bring_or_last
 from tokviz.ui.components.brought_text import this_text
 from tokviz.ui.components.chat import CHAT, chat_section
 from tokviz.ui.components.contestants import remember
@@ -105,12 +105,13 @@ def _choice(frame: Frame, state: PageState) -> Brought | None:
         with place:
             brought, fault = bring_or_last(state)
             if isinstance(fault, TokvizError):
-                with st.container(key="brought-fault"):  # the box may lie over the page
+                with st.container(key="brought-fault", gap=None):  # the box may lie over the page
                     tell(fault)
+                    st.html(TOLD_HERE)
         if fault is not None and brought is not None:
             tell_once(frame, fault, key="told")
         elif fault is not None:
-            with st.container(key="told"):
+            with frame.offer, st.container(key="told"):
                 tell(fault)
         return brought
     return None

@@ -246,6 +246,8 @@ def _smaller(ready: Sequence[Contestant], text: str, vocab_size: int) -> str:
 
 
 def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: bool) -> None:
+    with st.container(key="hint_sort"):
+        st.caption("Click a column's head to sort. On a narrow screen, scroll the table sideways.")
     whose = "the text they learned from (not GPT-2, nor what you brought)"
     same = well_formed(held) == learned_from
     known = whose if same else "it stands in the training text"
@@ -257,8 +259,6 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
         )
     if not same:
         _table(f"Memorised: {whose}", ready, learned_from)
-    with st.container(key="hint_sort"):
-        st.caption("Click a column's head to sort. On a narrow screen, scroll the table sideways.")
     st.caption(
         with_terms(
             "Tokens per word is called fertility. All times, GPT-2's too, are for tokviz's own "

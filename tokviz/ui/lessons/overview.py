@@ -75,6 +75,8 @@ def show_tokens(sentence: str) -> None:
     mount(TREES, data=payload, key="overview:gpt2")
     variants = [variant for row in lessons.LESSONS for variant in row.variants]
     rows = [miniature(variant, sentence) for variant in variants if variant.name not in LEFT_OUT]
+    with st.container(key="many"):
+        st.markdown("**The same sentence, cut by the tokenizers of the lessons**")
     strips(strips_payload(rows, text=sentence, compact=True), key="overview:strips")
     st.caption(
         "The tokenizers here that learn were trained on two of the samples, a rhyme and a page of "
@@ -87,7 +89,8 @@ def sentence_input(state: PageState) -> str:
     """The reader's sentence; the page's address restores it."""
     with live_box():
         sentence: str = st.text_input(
-            "A language model reads numbers. Type a sentence, and see how tokenizers number it.",
+            "A language model reads numbers. Type a sentence: a tokenizer cuts it into tokens, the "
+            "boxes below, and gives each an id, the number under it.",
             key=state.start("text", FIRST_SENTENCE, Text(limits.SENTENCE)),
             max_chars=limits.SENTENCE,
         )

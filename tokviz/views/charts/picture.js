@@ -22,7 +22,10 @@ export function pictured({ data, layout }, ink) {
     const tickfont = { ...axis.tickfont, ...font };
     drawn[name] = { ...axis, tickfont, title: worded(axis.title, font) };
   }
-  return { data, layout: drawn };
+  const numbered = data.map((/** @type {any} */ trace) =>
+    trace.type === "heatmap" ? { ...trace, textfont: { ...trace.textfont, ...font } } : trace,
+  );
+  return { data: numbered, layout: drawn };
 }
 
 const worded = (words, font) => ({ ...words, font: { ...words?.font, ...font } });

@@ -10,9 +10,9 @@ from tokviz.text.markers import spelled_bytes
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.charts.frame import Spec, escape, frame
 
-_LIGHT = [[0, "#f4f7fb"], [0.5, "#b9d6f2"], [1, "#7fb4e6"]]
-"""Each is light enough for dark numbers; Plotly's own choice of ink is grey on most."""
-_INK = "#0d1117"
+_OVER_THE_PAGE = [[0, "rgba(64,140,220,0.06)"], [1, "rgba(64,140,220,0.5)"]]
+"""Each lets enough of the page through for numbers in the colour of its words, which page.css and a
+picture (picture.js) give them; Plotly's own choice of ink is grey on most."""
 
 
 def spelled_tokens(tokenizer: Tokenizer) -> frozenset[bytes]:
@@ -39,20 +39,20 @@ def shared_tokens(vocabularies: Mapping[str, frozenset[bytes]]) -> Spec:
         "z": shares,
         "zmin": 0,
         "zmax": 1,
-        "colorscale": _LIGHT,
+        "colorscale": _OVER_THE_PAGE,
         "showscale": False,
         "customdata": told,
         "text": [[f"{100 * share:.0f}" for share in row] for row in shares],
         "texttemplate": "%{text}",
-        "textfont": {"size": 13, "color": _INK},
+        "textfont": {"size": 13},
         "hovertemplate": "%{customdata} of %{y} are in %{x}<extra></extra>",
     }
     return frame(
         [data],
         title="Shared vocabulary",
         subtitle="Percent of a row's tokens that the column's tokenizer has too",
-        x={"side": "bottom", "tickangle": -30},
-        y={"autorange": "reversed"},
+        x={"side": "bottom", "tickangle": -30, "showgrid": False},
+        y={"autorange": "reversed", "showgrid": False},
         showlegend=False,
         height=200 + 44 * max(len(names), 4),
     )

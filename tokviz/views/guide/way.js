@@ -58,8 +58,8 @@ export const setOut = (stop, by) => (onWay = new Way(stop, by));
 
 /**
  * Press a button of the strip; false where it is not there. Before all paths it does nothing, nor
- * does the clicker then. At their end the clicker leaves no page: of a class its last answer goes,
- * and it sees what to remember.
+ * does the clicker then. At their end it presses what stands where the way on was, as it does before:
+ * of the lessons that leads to all of them; of a class its last answer goes, and it sees what to remember.
  * @param {string} name
  */
 export function press(name) {
@@ -80,7 +80,8 @@ function atEnd(end) {
   const { role, votes } = classOfPage().state;
   const opens = end.querySelector("[data-testid=stPopover] button[aria-expanded=false]");
   if (role === "leader" && isOnPage(votes)) wish("go on");
-  if (opens instanceof HTMLElement) opens.click();
+  const leads = end.querySelector("[data-testid=stButton] button");
+  for (const button of [opens, leads]) if (button instanceof HTMLElement) button.click();
   return true;
 }
 

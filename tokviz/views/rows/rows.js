@@ -1,6 +1,7 @@
 // A text on aligned rows: characters, code points with names, bytes; the bits of the byte picked.
 // Its state is (rows, byte picked), a step is a byte; everything written is a text node.
 
+import { keepCaptionRoom } from "../script/caption_room.js";
 import { Clock } from "../script/clock.js";
 import { drawControls, wireControls } from "../script/controls.js";
 import { count, h, number } from "../script/dom.js";
@@ -46,6 +47,7 @@ export class Rows extends View {
       `The text is long: its first ${number(rows.shown)} of ${count(rows.bytes, "byte")} are drawn. The counts are of the whole text.`;
     this.fill();
     this.steps = this.places.length;
+    keepCaptionRoom(this);
     this.drawn = null;
     this.clock.join(this);
     this.clock.halt();
@@ -170,9 +172,15 @@ export class Rows extends View {
       button.closest(".grapheme")?.classList.add("holds");
     }
     this.show(button);
-    const words = place ? this.explain(this.places[place - 1]) : this.hint();
-    const caption = this.part("caption");
-    caption.replaceChildren(...words);
+    this.part("caption").replaceChildren(...this.tell(place));
+  }
+
+  tell(place) {
+    return place ? this.explain(this.places[place - 1]) : this.hint();
+  }
+
+  get sig() {
+    return this.rows?.sig;
   }
 
   unpin() {

@@ -3,13 +3,14 @@
 // The view says what there is to ask (askedAt), from what was recorded. While a question stands the
 // text is that of the step before it, and nothing on the stage tells the answer.
 
+import { keepCaptionRoom } from "./caption_room.js";
 import { h, number } from "./dom.js";
 import {
   answersOf,
   indexOf,
-  leading,
   optionButton,
   optionHeard,
+  questionWords,
   sentenceOf,
   shuffled,
 } from "./options.js";
@@ -84,6 +85,7 @@ export class Asker {
     this.drop();
     if (!asking || !view.steps) this.leave();
     view.root.classList.toggle("asking", asking);
+    keepCaptionRoom(view);
     view.forget();
     if (!view.follows) {
       clock.asker = asking || beats ? this : null;
@@ -261,21 +263,14 @@ export class Asker {
 
   /** The question for the caption, with its options below it; null where none stands. */
   draw() {
-    const { asked, view } = this;
+    const { asked, view, waits } = this;
     this.drawOptions();
     if (!asked) {
       delete view.root.dataset.question;
       return null;
     }
     view.root.dataset.question = String(asked.step);
-    const seen = view.step ? `after step ${number(view.step)}` : "the start";
-    const note = `What you see is ${seen}. ${this.waits ? this.score() : ""}`;
-    const step = `Step ${number(asked.step)}`;
-    if (this.waits) return [h("p", {}, h("b", {}, `${step}? `), ...asked.say, " ", quiet(note))];
-    return [
-      h("p", {}, h("b", {}, `${step} chooses from these. `), quiet(note)),
-      h("p", { class: "why whole" }, ...leading(asked)),
-    ];
+    return questionWords(asked, view.step, waits, this.score());
   }
 
   /** What stands in the place of "Next": the verdict. */
@@ -295,5 +290,3 @@ export class Asker {
 
 /** The page's own style covers what stands below the stage and tells what comes. */
 const tellPage = (asking) => document.documentElement.toggleAttribute("data-asking", asking);
-
-const quiet = (words) => h("span", { class: "counts" }, words);

@@ -1,5 +1,6 @@
 // The controls that every replay (view.js) has: buttons, slider, step box, speed, larger text.
 
+import { followCaptionRoom } from "./caption_room.js";
 import { disable, h, number } from "./dom.js";
 import { fitCaption } from "./fitting.js";
 import { speakStep } from "./speech.js";
@@ -25,12 +26,8 @@ export function wireControls(player, onLarger) {
   }
   player.on(player.part("slider"), "input", (event) => clock.jump(event.target.valueAsNumber));
   wireBoxes(player);
-  const refit = new ResizeObserver(() => fitCaption(player.part("caption")));
-  refit.observe(player.part("caption"));
-  player.listeners.signal.addEventListener("abort", () => {
-    refit.disconnect();
-    clearTimeout(player.speaking);
-  });
+  followCaptionRoom(player, () => fitCaption(player.part("caption")));
+  player.listeners.signal.addEventListener("abort", () => clearTimeout(player.speaking));
   const larger = player.find("larger");
   player.on(larger, "click", () => {
     const large = player.root.classList.toggle("large");

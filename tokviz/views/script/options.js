@@ -1,6 +1,6 @@
 // The options of a question: their order, their buttons, and how they are told.
 
-import { h, times } from "./dom.js";
+import { h, number, times } from "./dom.js";
 import { hashOf } from "./hashing.js";
 import { spoken } from "./speech.js";
 
@@ -50,8 +50,26 @@ export function optionButton({ words, name, note: known, count }, i, helped) {
   return button;
 }
 
-/** Two beats: who is in the lead, and with what. */
-export const leading = ({ options }) =>
+/**
+ * The question before a step as it stands in the caption; two beats tell who is in the lead.
+ * @param {Asked} asked
+ * @param {number} shown the step that is seen
+ * @param {boolean} waits for who predicts
+ * @param {string} score
+ */
+export function questionWords(asked, shown, waits, score) {
+  const seen = shown ? `after step ${number(shown)}` : "the start";
+  const note = h("span", { class: "counts" }, `What you see is ${seen}. ${waits ? score : ""}`);
+  const step = `Step ${number(asked.step)}`;
+  if (waits) return [h("p", {}, h("b", {}, `${step}? `), ...asked.say, " ", note)];
+  return [
+    h("p", {}, h("b", {}, `${step} chooses from these. `), note),
+    h("p", { class: "why whole" }, ...leading(asked)),
+  ];
+}
+
+/** Who is in the lead, and with what. */
+const leading = ({ options }) =>
   options.flatMap(({ words, help, note }, i) => [
     i ? ", " : "",
     ...words,

@@ -5,6 +5,7 @@
 export class View {
   step = 0;
   steps = 0; // of what is loaded
+  measured = ""; // for what the room of its caption was measured (caption_room.js)
   listeners = new AbortController();
 
   /**

@@ -6,12 +6,9 @@ word the text loses without the piece. The lane of pieces is in the order of the
 stay first, so that the vocabulary shrinks from its end.
 """
 
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-
-import numpy as np
 
 from tokviz.text.labels import plural
 from tokviz.traces.rounds import (
@@ -20,18 +17,16 @@ from tokviz.traces.rounds import (
     REQUIRED,
     Cut,
     EmStep,
-    Fate,
     PruneStep,
     RoundChoice,
     UnigramTrace,
 )
 from tokviz.views.stepper.round_asks import round_ask
-from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words
+from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words
+from tokviz.views.stepper.what_goes import what_goes
 
 SHOWN_PIECES = 260
 """Pieces that are drawn one by one; beyond that a class cannot read them anyway."""
-SHOWN_VICTIMS = 60
-NOTES: dict[Fate, str] = {"unused": ", unused", "better split": ", splits", "least missed": ""}
 
 
 def rounds_replay(trace: UnigramTrace, cuts: Sequence[Cut] = ()) -> Replay:
@@ -54,7 +49,7 @@ def rounds_replay(trace: UnigramTrace, cuts: Sequence[Cut] = ()) -> Replay:
     watched = [_sentence("A sentence to watch", trace, cuts, ids)] if cuts else []
     if trace.sentence and not cuts:
         watched = [_sentence("The text's beginning", trace, trace.sentence, ids)]
-    lanes = [facts, *watched, _going(trace, ids), _vocabulary(trace, ids)]
+    lanes = [facts, *watched, what_goes(trace, ids), _vocabulary(trace, ids)]
     moments = [_opening(trace), *(_moment(trace, k) for k in range(len(trace)))]
     return Replay("Training in rounds", lanes, moments, trace.markers)
 
@@ -95,70 +90,6 @@ def _sentence(
     if any(chip.look == "unknown" for chip in chips):
         what += "; a dashed box: no piece now, “later” comes back at the end"
     return Lane(title, chips, what, layout="letters")
-
-
-def _going(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
-    """Before a pruning its victims, fading; before any other step, what the last one dropped."""
-    chips: list[Chip] = []
-    back = set(trace.restored)
-    for k in range(len(trace) + 1):
-        fades = k < len(trace) and isinstance(trace.steps[k], PruneStep)
-        rows, rest = _dropped(trace, k if fades else k - 1)
-        for seed, note in rows[:SHOWN_VICTIMS]:
-            told = f"{note}, back at the end" if seed in back else note
-            look: Look = "doomed" if fades else "gone"
-            piece = trace.seeds[seed]
-            chips.append(Chip(piece, numbers[piece], told, look, first=k, end=k + 1))
-        more = f"… {len(rows) - SHOWN_VICTIMS:,} more, {rest}" if rows else "none"
-        if len(rows) > SHOWN_VICTIMS or not rows:
-            chips.append(Chip(more, look="rest", first=k, end=k + 1))
-    return Lane(
-        "What goes",
-        chips,
-        "struck out: dropped by this step; dashed: by the next pruning, each with its loss in "
-        "log-likelihood per word, an estimate",
-    )
-
-
-def _dropped(trace: UnigramTrace, k: int) -> tuple[list[tuple[int, str]], str]:
-    """The seeds that step k dropped, each with what it was judged by, and what the last ones are.
-
-    Those come first that were nearest to staying.
-    """
-    step = trace.steps[k] if k >= 0 else None
-    if step is None:
-        return [], ""
-    if isinstance(step, PruneStep):
-        told = [(seed, f"{_number(loss)}{NOTES[fate]}") for seed, loss, fate in condemned(step)]
-        return told, "with smaller losses"
-    dropped = step.dropped.tolist()
-    if isinstance(step, EmStep):
-        uses = dict(zip(step.counted.tolist(), step.expected_counts.tolist(), strict=True))
-        rows = sorted(dropped, key=lambda seed: (-uses[seed], seed))
-        cut = {seed: math.floor(100 * uses[seed]) / 100 for seed in rows}  # no 0.499 is a half
-        return [(seed, f"{cut[seed]:.2f} uses") for seed in rows], "used less"
-    before, split = trace.vocabulary(k), {*step.unreachable.tolist()}
-    told = []
-    for seed in sorted(dropped, key=lambda seed: (-before[trace.seeds[seed]], seed)):
-        splits = NOTES["better split"] if seed in split else ""
-        told.append((seed, f"p {_number(math.exp(before[trace.seeds[seed]]))}{splits}"))
-    return told, "less probable"
-
-
-def _number(loss: float) -> str:
-    """Two digits without an exponent, with a minus sign that cannot be taken for a hyphen."""
-    plain = np.format_float_positional(loss, 2, unique=False, fractional=False, min_digits=2)
-    return plain.rstrip(".").replace("-", "\u2212")
-
-
-def condemned(step: PruneStep) -> list[tuple[int, float, Fate]]:
-    """The seeds that a pruning drops, each with its loss and the reason; the largest loss first."""
-    loss_of = dict(zip(step.judged.tolist(), step.losses.tolist(), strict=True))
-    rows = [
-        (seed, loss_of[seed], fate)
-        for seed, fate in zip(step.dropped.tolist(), step.fates, strict=True)
-    ]
-    return sorted(rows, key=lambda row: (-row[1], row[0]))
 
 
 def _vocabulary(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:

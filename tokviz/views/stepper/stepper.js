@@ -189,19 +189,20 @@ export class Stepper extends View {
   }
 
   drawCaption() {
-    const { say, why, ahead = [] } = this.replay.moments[this.step];
-    const { keeps } = this.asker;
     const question = this.asker.draw();
-    const where = this.step ? `Step ${number(this.step)}. ` : "Start. ";
-    const caption = this.part("caption");
-    if (question) return caption.replaceChildren(...question);
-    caption.replaceChildren(h("p", {}, h("b", {}, where), ...this.words(say)));
-    const verdict = this.asker.drawVerdict();
-    const reasons = keeps ? why : [...why, ...ahead];
+    const told = () => this.tell(this.step, !this.asker.keeps, this.asker.drawVerdict());
+    this.part("caption").replaceChildren(...(question ?? told()));
+  }
+
+  /** What a step did, why, and, `ahead` of it, what comes; beside it what is said of a pick. */
+  tell(step, isAhead, verdict = []) {
+    const { say, why, ahead = [] } = this.replay.moments[step];
+    const where = step ? `Step ${number(step)}. ` : "Start. ";
+    const told = h("p", {}, h("b", {}, where), ...this.words(say));
+    const reasons = isAhead ? [...why, ...ahead] : why;
+    if (!reasons.length && !verdict.length) return [told];
     const width = verdict.length ? "why" : "why whole";
-    if (reasons.length || verdict.length)
-      caption.append(h("p", { class: width }, ...this.words(reasons)), ...verdict);
-    return undefined;
+    return [told, h("p", { class: width }, ...this.words(reasons)), ...verdict];
   }
 
   words(said) {
@@ -211,7 +212,7 @@ export class Stepper extends View {
   // ---- what is asked before a step --------------------------------------------------------------
 
   get sig() {
-    return this.replay.sig;
+    return this.replay?.sig;
   }
 
   get canAsk() {

@@ -21,8 +21,8 @@ def fair_table(results: Sequence[Result]) -> list[dict[str, Cell]]:
             "tokens per word": result.measure.fertility,
             "unknown %": 100 * result.measure.unknown_rate,
             "lost %": 100 * result.lost_share,
-            "comes back": comes_back(result),
             "ms to encode": 1_000 * result.seconds,
+            "comes back": comes_back(result),
         }
         for result in results
     ]

@@ -1,0 +1,37 @@
+"""A handout takes no more paper than it needs."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle
+
+A_PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
+BOXES = "(charts) => charts.map((chart) => chart.getBoundingClientRect())"
+
+
+@pytest.mark.stage_alone
+def test_several_rows_of_a_text_take_few_pages(app_url: str, page: Page) -> None:
+    """In the letters of the screen these took eight."""
+    page.goto(f"{app_url}/compare")
+    settle(page)
+    expect(page.get_by_test_id("tokviz-strip-token").first).to_be_visible()
+    assert len(A_PAGE.findall(page.pdf(format="A4"))) <= 6
+
+
+def test_of_a_lessons_charts_two_stand_side_by_side_below_the_first(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=703, height=1032)
+    page.goto(f"{app_url}/byte_bpe?step=9")
+    settle(page)
+    charts = page.locator(".st-key-charts > :nth-child(odd)")
+    expect(charts).to_have_count(4)
+    expect(charts.last.locator(".js-plotly-plot")).to_be_attached()
+    page.emulate_media(media="print")
+    wide, left, right, last = charts.evaluate_all(BOXES)
+    assert wide["width"] > 1.9 * left["width"]
+    assert left["top"] == right["top"] >= wide["bottom"]
+    assert last["top"] >= left["bottom"]
