@@ -101,8 +101,8 @@ def test_a_name_that_the_terminal_cannot_write_is_escaped(text: Path, tmp_path: 
 @pytest.mark.parametrize(
     ("options", "name", "words"),
     [
-        (("-a", "unigram"), "x.json", "Save it as .model"),
-        (("-a", "sentencepiece_bpe"), "x.json", "Save it as .model"),
+        (("-a", "unigram"), "tokenizer.json", "Save it as .model"),
+        (("-a", "sentencepiece_bpe"), "tokenizer.json", "Save it as .model"),
         (("-a", "wordpiece"), "x.model", ".txt"),
         (("-a", "byte_bpe"), "x.txt", ".model"),
         (("-a", "char_bpe"), "tokenizer.json", "another name"),

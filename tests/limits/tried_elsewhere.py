@@ -28,7 +28,7 @@ ELSEWHERE: dict[str, dict[str, str]] = {
         "RULE_LENGTH": _MODELS + "test_a_rule_that_is_too_long_is_not_made",
         "FILE_VALUES": "files/test_hostile_json.py::"
         "test_a_file_of_which_too_much_would_be_built_is_refused_unbuilt",
-        "VOCAB_LENGTH": "algorithms/test_prefixes.py::"
+        "VOCAB_LENGTH": "algorithms/alike/test_prefixes.py::"
         "test_the_tokens_of_a_training_may_be_longer_than_those_of_a_file",
     },
     SERVER: {

@@ -103,12 +103,10 @@ def json_content(model: SentencePieceModel, path: str | Path) -> dict[str, str]:
 
 def model_of_json(content: Mapping[str, Any]) -> SentencePieceModel:
     """What ``json_content`` gave; FormatError where it is something else."""
-    encoded: object = content.get(_MESSAGE)
+    encoded = content.get(_MESSAGE)
     try:
-        if not isinstance(encoded, str):
-            raise ValueError("it says none")
-        message = base64.b64decode(encoded, validate=True)
-    except ValueError as error:
+        message = base64.b64decode(encoded, validate=True)  # type: ignore[arg-type]
+    except (TypeError, ValueError) as error:  # not a text at all, or not in base64
         raise FormatError(
             f"{_MESSAGE!r} of a {KIND} model is a .model file in base64, but of this one it is "
             f"{short(encoded)}. Save it again with tokviz."
