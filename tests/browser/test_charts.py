@@ -219,7 +219,7 @@ def test_a_chart_is_saved_as_a_picture(picture: str, opened: Page, tmp_path: Pat
 AGAINST_SIZE = "compare?section=Against+vocabulary+size"
 
 
-@pytest.mark.parametrize(("width", "lines"), few([(1280, 0), (700, 2), (390, 3)], first=[(390, 3)]))
+@pytest.mark.parametrize(("width", "lines"), few([(1280, 2), (700, 2), (390, 3)], first=[(390, 3)]))
 def test_the_lines_below_a_title_have_the_width_of_the_chart(
     width: int, lines: int, app_url: str, new_page: Callable[..., Page]
 ) -> None:
