@@ -25,7 +25,7 @@ from tokviz.ui.components.saving import MADE_FOR
 
 PAGES = [row.key for row in LESSONS]
 LEARN = [row.key for row in LESSONS if row.training or row.learns] + ["word_level"]
-FEW = ("regex_bpe", "unigram", "compare")
+FEW = ("text_to_bytes", "regex_bpe", "unigram", "compare")
 BREAKS_OUT = (
     "</script><script>hacked()</script> <!-- <!--<script> ]]> \u2028x\u2029y \ud800 \udfff "
     "\ud83d\udc4f \x00\x01\x0b\x1b\x7f \ufffe\uffff \u202egnp.exe\u202c\r\n=1+1 @SUM(A1) +2 -3 "

@@ -19,8 +19,8 @@ const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
 /** A step is a byte: the one picked, counted from 1; 0 is none. */
 export class Rows extends View {
-  /** @type {HTMLButtonElement[]} */ buttons;
-  /** @type {{point: any, at: number}[]} */ places;
+  /** @type {HTMLButtonElement[]} */ buttons = []; // none until rows are loaded
+  /** @type {{point: any, at: number}[]} */ places = [];
 
   constructor(root, { clock = new Clock() } = {}) {
     super(root, "tokviz-rows", clock);
