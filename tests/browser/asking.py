@@ -51,19 +51,14 @@ NOTE_RUNS = """(() => {
     "BEGUN", str(ForwardMsg.NEW_SESSION_FIELD_NUMBER)
 )
 """For ``add_init_script``: ``runsAsked`` counts the runs that were asked for and did not begin."""
-ALL_BEGAN = """async ([silence, longest]) => {
-  const after = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
-  await after(100); // a press becomes a question within some 15 ms, which is one frame, or two
-  while (globalThis.runsAsked > 0) {
-    const rests = document.querySelector("[data-test-script-state=notRunning]");
-    const silent = performance.now() - globalThis.lastSaid;
-    if (rests && silent > (globalThis.anyBegan ? silence : longest)) globalThis.runsAsked = 0;
-    await frame();
-  }
-  await frame(); // what began is told of
-  await after(0);
-  return true;
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))"
+ASKED = "() => new Promise((done) => setTimeout(() => done(true), 100))"
+"""A press becomes a question within some 15 ms, which is one frame, or two."""
+ALL_BEGAN = """([silence, longest]) => {
+  const rests = document.querySelector("[data-test-script-state=notRunning]");
+  const silent = performance.now() - globalThis.lastSaid;
+  if (rests && silent > (globalThis.anyBegan ? silence : longest)) globalThis.runsAsked = 0;
+  return !(globalThis.runsAsked > 0);
 }"""
 SILENCE = 1_000, 10_000
 """Milliseconds after which no more runs begin: where one has begun since the last question, which
@@ -72,4 +67,6 @@ may be for several, and where none has."""
 
 def until_runs_begin(page: Page) -> None:
     """Wait until each run that the page has asked for has begun."""
+    page.wait_for_function(ASKED)  # a click has become a question
     page.wait_for_function(ALL_BEGAN, arg=SILENCE)
+    page.wait_for_function(DRAWN)  # what began is told of

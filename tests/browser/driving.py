@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page
-from playwright.sync_api import TimeoutError as PageTimeout
+from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.browser.asking import until_runs_begin
 from tests.matrix import few
@@ -40,7 +39,7 @@ def watch(page: Page, faults: list[str]) -> None:
 
     def on_console(message: ConsoleMessage) -> None:
         url = message.location.get("url", "")
-        if message.type == "error" and not url.endswith(HARMLESS):
+        if message.type == "error" and not url.split("?")[0].endswith(HARMLESS):
             status = ANSWERED.match(message.text)
             faults.append(f"{status[1]} {url}" if status else f"console: {message.text}")
 
@@ -148,56 +147,40 @@ SHOWN = f":is([data-testid=tokviz-strips], :is({REPLAYS})[data-step])"
 """What a stage shows once its script has run: a replay that says its step, or strips."""
 
 
+STYLED = """() =>
+    getComputedStyle(document.documentElement).getPropertyValue("--tokviz-above") !== "" """
+"""Whether the page has its style, for which Streamlit's page fetches a script first."""
 STILL = """() => document.getAnimations().every((moving) => moving.playState !== "running" ||
     moving.timeline !== document.timeline || moving.effect.getTiming().iterations === Infinity)"""
+HEARD = "(buttons) => buttons.every((button) => button.onclick !== null)"
+"""Whether a press is heard: the markup of what is served comes before its script."""
 STAGE_ALONE = "globalThis.stageAlone = true; globalThis.requestIdleCallback = () => 0;"
 """A browser that never rests does not ask for what stands below the stage (views/sight): charts are
 more than half of what opening a page costs. For modules of the stage: the mark ``stage_alone``.
 """
 
 
-UNSETTLED = """([idle, shown, replays]) => {
-  const trees = (root) =>
-    [root, ...[...root.querySelectorAll("*")].flatMap(({shadowRoot}) =>
-        shadowRoot ? trees(shadowRoot) : [])];
-  const all = (root, names) => trees(root).flatMap((tree) => [...tree.querySelectorAll(names)]);
-  const [main] = document.querySelectorAll("[data-testid=stMain] h1");
-  const style = getComputedStyle(document.documentElement);
-  const stages = [...document.querySelectorAll(".st-key-stage")];
-  if (!document.querySelector(idle)) return "its run has not ended";
-  if (!main?.offsetHeight) return "it has no heading";
-  if (style.getPropertyValue("--tokviz-above") === "") return "it has no style";
-  if (document.querySelector(".st-key-guide:not([role=region])")) return "the path has no name";
-  if (!stages.every((stage) => all(stage, shown).length)) return "a stage shows nothing";
-  if (!globalThis.stageAlone && all(document, "[data-testid=tokviz-sight][data-soon]").length)
-    return "what stands below the stage has not come";
-  if (all(document, `:is(${replays}):not([data-step])`).length) return "a replay says no step";
-  if (!all(document, "[data-testid=tokviz-present]").every((button) => button.onclick !== null))
-    return "the button to present has no script";
-  return "";
-}"""
-"""What a page that opens still waits for: its own style is fetched by a script, and a script names
-the path. Of a replay and of a button the markup comes before the script that hears a press."""
-LOOKED_AT = [IDLE, SHOWN, REPLAYS]
-SETTLE_SECONDS = 60
-
-
-def settle(page: Page, *, seconds: float = SETTLE_SECONDS) -> None:
+def settle(page: Page) -> None:
     """Wait until Streamlit has finished the run, the first one of a fresh page included.
 
     The stage is on the page before what it shows, and a replay's markup before its script has read
     the payload. Until then a click or a key is lost, and only the script says the step. What stands
     below the stage of a page that opens comes with a run of its own.
-
-    All of it is asked at once: each question of its own costs four processes some milliseconds.
     """
     until_runs_begin(page)
-    settled = f"(looked) => ({UNSETTLED})(looked) === ''"
-    try:
-        page.wait_for_function(settled, arg=LOOKED_AT, timeout=seconds * 1000)
-    except PageTimeout as error:
-        told = page.evaluate(UNSETTLED, LOOKED_AT)
-        raise AssertionError(f"{page.url} after {seconds} s: {told}") from error
+    page.wait_for_selector(IDLE)
+    page.locator("[data-testid=stMain] h1").first.wait_for()
+    page.wait_for_selector(IDLE)
+    page.wait_for_function(STYLED)
+    for stage in page.locator(".st-key-stage").all():
+        stage.locator(SHOWN).first.wait_for(state="attached")
+    if not page.evaluate("globalThis.stageAlone"):
+        expect(page.locator("[data-testid=tokviz-sight][data-soon]")).to_have_count(0)
+    page.wait_for_selector(IDLE)
+    expect(page.locator(f":is({REPLAYS}):not([data-step])")).to_have_count(0)
+    expect(page.locator(".st-key-guide:not([role=region])")).to_have_count(0)  # its script names it
+    presents = page.get_by_test_id("tokviz-present")
+    until(page, lambda: bool(presents.evaluate_all(HEARD)), "the button to present has no script")
 
 
 def until(page: Page, holds: Callable[[], bool], told: str) -> None:

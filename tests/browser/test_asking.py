@@ -22,11 +22,3 @@ def test_a_page_is_not_settled_before_the_run_that_it_asked_for(app_url: str, pa
             box.press("Enter")
             settle(page)
             expect(page).to_have_url(re.compile(f"merges={merges}&"))
-
-
-def test_of_a_page_that_does_not_settle_it_is_told_what_is_missing(
-    app_url: str, page: Page
-) -> None:
-    page.goto(f"{app_url}/_stcore/health")
-    with pytest.raises(AssertionError, match=r"health after 0\.1 s: its run has not ended"):
-        settle(page, seconds=0.1)

@@ -267,11 +267,13 @@ def test_a_caption_has_the_room_of_the_longest_one_and_nothing_moves_from_step_t
     slider = opened.get_by_test_id("tokviz-slider").first
     caption = opened.get_by_test_id("tokviz-caption").first
     expect(slider).not_to_have_attribute("max", "0")
-    measured = []
+    measured, smaller = [], []
     for step in range(int(slider.get_attribute("max") or 0) + 1):
         slider.fill(str(step))
         measured.append(caption.evaluate(MEASURE))
-    assert min(empty for empty, _ in measured) < 3
+        smaller.append(caption.evaluate("(words) => words.style.getPropertyValue('--fit')"))
+    # What is too long for a caption is written smaller, by a twentieth a time.
+    assert min(empty for empty, _ in measured) < (3 if not any(smaller) else 7)
     assert len({top for _, top in measured}) == 1
 
 
