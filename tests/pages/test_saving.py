@@ -20,8 +20,8 @@ FORMATS = {
         "(.tiktoken) for tiktoken",
     ],
     "wordpiece": ["(.txt) for BERT", "(.json) for Hugging Face"],
-    "sentencepiece_bpe": ["(.model) for SentencePiece"],
-    "unigram": ["(.model) for SentencePiece"],
+    "sentencepiece_bpe": ["(.model) for SentencePiece", "(.json) for tokviz"],
+    "unigram": ["(.model) for SentencePiece", "(.json) for tokviz"],
     "word_level": ["(.json) for Hugging Face"],
 }
 
@@ -39,7 +39,7 @@ def test_every_format_that_fits_has_its_button_that_says_who_reads_it_and_the_tr
     assert labels[-len(formats) - 2 :] == formats + TRACE
     (why,) = (each for each in at.expander if each.label == "Formats that cannot hold it, and why")
     reasons = [text.value for text in why.markdown]
-    assert len(reasons) == 5 - len(formats) + (key == "char_bpe")
+    assert len(reasons) == 5 - len(formats) + ("(.json) for tokviz" in FORMATS[key])
     assert [text.value for text in why.caption] == ["Press one of the buttons above instead."]
 
 
