@@ -1,7 +1,7 @@
 """What all tests share: a property may take its time, for timings are never asserted here.
 
-Of checks over many pages alike (``tests/matrix.py``) a run without ``--whole`` leaves out most, and
-says at its begin and its end that it did.
+Of checks over many pages alike, and of long journeys (``tests/matrix.py``), a run without
+``--whole`` leaves out most, and says at its begin and its end that it did.
 """
 
 import os
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests.matrix import OPTION
+from tests.matrix import OPTION, WHOLE, is_journey
 
 settings.register_profile("tokviz", deadline=None)
 settings.load_profile("tokviz")
@@ -30,7 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         OPTION,
         action="store_true",
-        help="check all pages, sizes and texts that are alike, not a few of each",
+        help="check all pages, sizes and texts that are alike, not a few of each, and all journeys",
     )
 
 
@@ -42,12 +42,16 @@ def whole(pytestconfig: pytest.Config) -> bool:
 
 def pytest_report_header(config: pytest.Config) -> str:
     if config.getoption(OPTION):
-        return "pages, sizes and texts alike: all of them"
-    return f"pages, sizes and texts alike: a few of each; all of them with {OPTION}"
+        return "pages, sizes and texts alike, and long journeys: all of them"
+    return f"pages, sizes and texts alike: a few of each; all of them, and journeys, with {OPTION}"
 
 
+@pytest.hookimpl(tryfirst=True)  # so that ``-m whole`` knows the journeys
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what only ``--whole`` asks for: to skip it would be a fault where CI runs."""
+    for item in items:
+        if is_journey(item.path):
+            item.add_marker(WHOLE)
     if config.getoption(OPTION):
         return
     left_out = [item for item in items if item.get_closest_marker("whole")]
@@ -75,5 +79,6 @@ def pytest_terminal_summary(
 ) -> None:
     if left_out := config.stash.get(LEFT_OUT, 0):
         terminalreporter.write_line(
-            f"{left_out} cases, like others that ran, were left out: pytest {OPTION} runs them too"
+            f"{left_out} cases, like others that ran or of long journeys, were left out: "
+            f"pytest {OPTION} runs them too"
         )

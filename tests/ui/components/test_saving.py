@@ -38,13 +38,16 @@ FILES: dict[str, tuple[Any, list[str]]] = {
     ),
     "SentencePiece": (
         lambda: tokviz.SentencePieceBPE.train(TEXT, vocab_size=30),
-        ["sentencepiece.model"],
+        ["sentencepiece.model", "tokviz.json"],
     ),
     "SentencePiece without rules": (
         lambda: tokviz.SentencePieceBPE.train(TEXT, vocab_size=30, normalization="identity"),
         ["sentencepiece.model", "tokenizer.json"],
     ),
-    "Unigram": (lambda: tokviz.Unigram.train(TEXT, vocab_size=30), ["sentencepiece.model"]),
+    "Unigram": (
+        lambda: tokviz.Unigram.train(TEXT, vocab_size=30),
+        ["sentencepiece.model", "tokviz.json"],
+    ),
 }
 
 
