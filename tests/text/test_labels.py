@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tokviz.text.characters import visible_label
 from tokviz.text.invisible import invisible_name, is_mark
 from tokviz.text.labels import (
+    in_digits,
     label_parts,
     plain_label,
     plural,
@@ -253,3 +254,9 @@ def test_a_marker_that_is_a_letter_is_marked_within_a_run() -> None:
 def test_counts_have_their_plural() -> None:
     assert [plural(n, "entry") for n in (0, 1, 2_000)] == ["0 entries", "1 entry", "2,000 entries"]
     assert [plural(n, "token") for n in (0, 1, 2)] == ["0 tokens", "1 token", "2 tokens"]
+
+
+def test_a_number_has_two_digits_also_where_rounding_carries() -> None:
+    numbers = (0.0396, 0.0404, 0.0197, 0.00996, 9.96, 123.0, 0.0, -0.0000123)
+    written = ["0.040", "0.040", "0.020", "0.010", "10", "120", "0.0", "\u22120.000012"]
+    assert [in_digits(number, 2) for number in numbers] == written

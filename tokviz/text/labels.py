@@ -14,7 +14,7 @@ Source: what looks alike is what Unicode's normal form C (Annex 15) makes one.
 import re
 import unicodedata
 from collections.abc import Iterable
-from decimal import ROUND_HALF_UP, Context
+from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from itertools import accumulate, groupby
 from typing import Literal, TypeAlias
@@ -239,3 +239,11 @@ def _join(parts: Iterable[Part]) -> tuple[Part, ...]:
         else:
             joined.append((kind, (" " if kind == "bytes" else "").join(texts)))
     return tuple(joined)
+
+
+def in_digits(value: float, digits: int) -> str:
+    """So many digits, no exponent, and a minus sign that cannot be taken for a hyphen.
+
+    0.0396, 2 -> "0.040"
+    """
+    return f"{Decimal(f'{value:.{digits - 1}e}'):f}".replace("-", "\u2212")

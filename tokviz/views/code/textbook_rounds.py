@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tokviz.text.labels import in_digits
 from tokviz.traces.rounds import EmStep, FinalStep, PruneStep, UnigramTrace
 from tokviz.views.code.finding import find, find_loop, lit, statements
 from tokviz.views.code.listing import Listing
@@ -89,8 +90,8 @@ def _of_expectation(trace: UnigramTrace, step: EmStep) -> dict[str, str | int]:
         "counted": len(step.counted),
         "objective": f"{round(step.objective, 4) + 0.0:.4f}",
         "most": trace.seeds[int(step.counted[most])],
-        "uses": _digits(float(step.expected_counts[most])),
-        "log_prob": _digits(float(step.log_probs[place])),
+        "uses": in_digits(float(step.expected_counts[most]), 4),
+        "log_prob": in_digits(float(step.log_probs[place]), 4),
     }
 
 
@@ -107,17 +108,11 @@ def _of_pruning(trace: UnigramTrace, step: PruneStep) -> dict[str, str | int]:
     stays = [n for n in step.pieces.tolist() if np.isfinite(loss_of[n])]
     if goes:
         last = max(goes, key=lambda n: loss_of[n])
-        values |= {"goes": trace.seeds[last], "lost": _digits(loss_of[last])}
+        values |= {"goes": trace.seeds[last], "lost": in_digits(loss_of[last], 4)}
     if stays:
         first = min(stays, key=lambda n: loss_of[n])
-        values |= {"stays": trace.seeds[first], "saved": _digits(loss_of[first])}
+        values |= {"stays": trace.seeds[first], "saved": in_digits(loss_of[first], 4)}
     return values
-
-
-def _digits(value: float) -> str:
-    """Four digits without an exponent, with a minus sign that cannot be taken for a hyphen."""
-    plain = np.format_float_positional(value, 4, unique=False, fractional=False, min_digits=4)
-    return plain.rstrip(".").replace("-", "\u2212")
 
 
 class _Told:

@@ -6,8 +6,7 @@ Where nothing goes, the room shows what stands best: nothing moves, and nothing 
 import math
 from collections.abc import Mapping
 
-import numpy as np
-
+from tokviz.text.labels import in_digits
 from tokviz.traces.rounds import EmStep, Fate, PruneStep, UnigramTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Look
 
@@ -49,7 +48,7 @@ def _probable(trace: UnigramTrace, k: int, numbers: Mapping[str, int]) -> list[C
         "none; the most probable now:" if shown else "none", look="rest", first=k, end=k + 1
     )
     return [none] + [
-        Chip(piece, numbers[piece], f"p {_number(math.exp(log_prob))}", first=k, end=k + 1)
+        Chip(piece, numbers[piece], f"p {in_digits(math.exp(log_prob), 2)}", first=k, end=k + 1)
         for piece, log_prob in shown
     ]
 
@@ -63,7 +62,9 @@ def _dropped(trace: UnigramTrace, k: int) -> tuple[list[tuple[int, str]], str]:
     if step is None:
         return [], ""
     if isinstance(step, PruneStep):
-        told = [(seed, f"{_number(loss)}{NOTES[fate]}") for seed, loss, fate in condemned(step)]
+        told = [
+            (seed, f"{in_digits(loss, 2)}{NOTES[fate]}") for seed, loss, fate in condemned(step)
+        ]
         return told, "with smaller losses"
     dropped = step.dropped.tolist()
     if isinstance(step, EmStep):
@@ -75,14 +76,8 @@ def _dropped(trace: UnigramTrace, k: int) -> tuple[list[tuple[int, str]], str]:
     told = []
     for seed in sorted(dropped, key=lambda seed: (-before[trace.seeds[seed]], seed)):
         splits = NOTES["better split"] if seed in split else ""
-        told.append((seed, f"p {_number(math.exp(before[trace.seeds[seed]]))}{splits}"))
+        told.append((seed, f"p {in_digits(math.exp(before[trace.seeds[seed]]), 2)}{splits}"))
     return told, "less probable"
-
-
-def _number(loss: float) -> str:
-    """Two digits without an exponent, with a minus sign that cannot be taken for a hyphen."""
-    plain = np.format_float_positional(loss, 2, unique=False, fractional=False, min_digits=2)
-    return plain.rstrip(".").replace("-", "\u2212")
 
 
 def condemned(step: PruneStep) -> list[tuple[int, float, Fate]]:
