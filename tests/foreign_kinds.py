@@ -6,7 +6,6 @@ Not here: a teacher's file of questions, which her browser alone reads (tests/js
 """
 
 import base64
-import gzip
 import json
 import random
 import re
@@ -14,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -26,22 +24,27 @@ from tests import hostile
 from tests.benchmarks.fuzz_links import READERS, outcome
 from tests.files.mutations import NUMBERS, TEXTS, altered
 from tests.files.valid_files import TEXT
+from tests.foreign_files import (
+    Spoiled,
+    make_lesson,
+    make_pair,
+    make_rules,
+    make_text,
+    make_trace,
+    take_lesson,
+    take_pair,
+    take_rules,
+    take_text,
+    take_trace,
+    times,
+)
 from tests.hostile_messages import MESSAGES
-from tests.pipelines import built
-from tests.saved_traces import traces
 from tokviz.checks.errors import TokvizError
-from tokviz.command_line.texts import read_text as read_text_of_command
-from tokviz.files.normalization_rules import OWN_RULES, compile_rules
-from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.text.typed_ids import typed_ids
 from tokviz.ui.server.live_class.messages import read_digest, read_json, read_key
 from tokviz.ui.server.live_class.refused import RefusedError
 from tokviz.ui.server.questions import is_too_much
-from tokviz.ui.shell.saved_lesson import check_size, read_lesson, read_text
 from tokviz.ui.shell.values import passed_on, read_query
-from tokviz.views.standalone.traces import trace_html
-
-Spoiled = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -70,100 +73,6 @@ def make_ready() -> None:
         kind.make(random.Random("ready"))
 
 
-def _times(rng: random.Random) -> int:
-    return rng.choice((1, 1, 1, 2, 2, 4))
-
-
-# ---- files --------------------------------------------------------------------------------------
-
-
-@cache
-def _pair() -> tuple[bytes, bytes]:
-    """A ``vocab.json`` and its ``merges.txt``."""
-    model = json.loads(built("gpt2").to_str())["model"]
-    lines = ["#version: 0.2", *(" ".join(pair) for pair in model["merges"])]
-    return json.dumps(model["vocab"]).encode(), "\n".join(lines).encode()
-
-
-def _make_pair(rng: random.Random) -> Spoiled:
-    vocab, merges = _pair()
-    which = rng.randrange(3)
-    if which != 0:
-        vocab = altered(".json", vocab, rng, _times(rng))
-    if which != 1:
-        merges = altered(".txt", merges, rng, _times(rng))
-    return vocab, merges
-
-
-def _take_pair(folder: Path, vocab: bytes, merges: bytes) -> None:
-    (folder / "vocab.json").write_bytes(vocab)
-    (folder / "merges.txt").write_bytes(merges)
-    model = tokviz.load(folder / "vocab.json")
-    for text in ("the hen", " two  né\u0301 한국어 😄 \ud800"):
-        ids = model.encode(text)
-        model.decode(ids)
-        assert len(model.tokenize(text)) == len(ids)
-
-
-@cache
-def _traces() -> tuple[bytes, ...]:
-    """Saved traces of every kind, the small ones."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "trace.json"
-        contents = []
-        for trace in traces().values():
-            trace.save(path)
-            contents.append(path.read_bytes())
-    return tuple(content for content in contents if len(content) < 20_000)
-
-
-def _make_trace(rng: random.Random) -> Spoiled:
-    return (altered(".json", rng.choice(_traces()), rng, _times(rng)),)
-
-
-def _take_trace(folder: Path, content: bytes) -> None:
-    path = folder / "trace.json"
-    path.write_bytes(content)
-    trace = tokviz.load_trace(path)
-    trace.save(folder / "trace.csv")
-    trace.save(path)
-    assert type(tokviz.load_trace(path)) is type(trace)
-    trace_html(trace)
-
-
-@cache
-def _lessons() -> tuple[bytes, ...]:
-    """To make one takes ten times as long as to read it."""
-    rng = random.Random("lessons")
-    return tuple(hostile.saved_lesson(rng) for _ in range(60))
-
-
-def _make_lesson(rng: random.Random) -> Spoiled:
-    content = rng.choice(_lessons())
-    if rng.random() < 0.9:
-        content = altered(".json", content, rng, _times(rng))
-    if rng.random() < 0.3:
-        content = gzip.compress(content, 1)
-        content = altered(".tiktoken", content, rng, rng.randrange(2))
-    return (content,)
-
-
-def _take_lesson(_: Path, content: bytes) -> None:
-    read_lesson("a.tokviz.json", content)
-
-
-def _make_text(rng: random.Random) -> Spoiled:
-    content = rng.choice((TEXT, *TEXTS)).encode("utf-8", "surrogatepass")
-    return (altered(".txt", content, rng, _times(rng)),)
-
-
-def _take_text(folder: Path, content: bytes) -> None:
-    path = folder / "text.txt"
-    path.write_bytes(content)
-    check_size(read_text("text.txt", content))
-    read_text_of_command(str(path))
-
-
 # ---- links, what is typed -----------------------------------------------------------------------
 
 
@@ -185,7 +94,7 @@ def _make_query(rng: random.Random) -> Spoiled:
         rng.choice((*hostile.NAMES, "embed", "", "%", "a" * 50)) for _ in range(rng.randrange(9))
     ]
     query = "&".join(f"{name}={hostile.fuzzed(rng)}" for name in said)
-    return (altered(".txt", query.encode("utf-8", "surrogatepass"), rng, _times(rng)),)
+    return (altered(".txt", query.encode("utf-8", "surrogatepass"), rng, times(rng)),)
 
 
 def _take_query(_: Path, query: bytes) -> None:
@@ -207,43 +116,12 @@ def _take_ids(_: Path, text: str) -> None:
     _model().decode(typed_ids(text, _model().vocab))
 
 
-# ---- rule tables --------------------------------------------------------------------------------
-
-
-@cache
-def _charsmap() -> bytes:
-    return compile_rules({"ﬁ": "fi", "ne": "NE", "①": "1", "é": "e", "abc": ""}).charsmap
-
-
-def _make_rules(rng: random.Random) -> Spoiled:
-    charsmap = bytearray(_charsmap())
-    used = [place for place, byte in enumerate(charsmap) if byte]
-    for _ in range(_times(rng)):
-        place = rng.choice(used)
-        charsmap[place] ^= 1 << rng.randrange(8)
-    times = rng.choice((0, 0, 1))
-    return (
-        altered(".tiktoken", bytes(charsmap), rng, times),
-        rng.choice(("", "ne")),
-        rng.random() < 0.5,
-    )
-
-
-def _take_rules(_: Path, charsmap: bytes, protected: str, first: bool) -> None:
-    rules = Normalizer(
-        OWN_RULES, charsmap, add_dummy_prefix=first, protected=(protected,) if protected else ()
-    )
-    for text in ("the hen ﬁ ①", "né ne abc  né\u0301 한국어\ud800", ""):
-        aligned = rules.align(text).text
-        assert rules.normalize(text) == aligned
-
-
 # ---- the server ---------------------------------------------------------------------------------
 
 
 def _make_message(rng: random.Random) -> Spoiled:
     read, content = rng.choice(MESSAGES)
-    return read, altered(".json", content, rng, _times(rng))
+    return read, altered(".json", content, rng, times(rng))
 
 
 def _take_message(_: Path, read: Callable[[Any], object], content: bytes) -> None:
@@ -252,7 +130,7 @@ def _take_message(_: Path, read: Callable[[Any], object], content: bytes) -> Non
 
 def _make_head(rng: random.Random) -> Spoiled:
     read, whole = rng.choice(((read_key, b"Bearer " + b"k" * 40), (read_digest, b"0a" * 32)))
-    return read, altered(".txt", whole, rng, _times(rng)).decode("latin-1")
+    return read, altered(".txt", whole, rng, times(rng)).decode("latin-1")
 
 
 def _take_head(_: Path, read: Callable[[str], str | None], said: str) -> None:
@@ -278,7 +156,7 @@ def _question() -> bytes:
 
 def _make_question(rng: random.Random) -> Spoiled:
     # A .model that begins so is a protocol buffer: its fields are spoiled, and theirs.
-    return (altered(".model", _question(), rng, _times(rng)),)
+    return (altered(".model", _question(), rng, times(rng)),)
 
 
 def _take_question(_: Path, message: bytes) -> None:
@@ -291,20 +169,20 @@ def _make_packed(rng: random.Random) -> Spoiled:
     packed = base64.urlsafe_b64decode(
         hostile.packed(rng.choice((TEXT, *TEXTS)).encode("utf-8", "surrogatepass")) + "==="
     )
-    spoilt = altered(".tiktoken", packed, rng, _times(rng))
+    spoilt = altered(".tiktoken", packed, rng, times(rng))
     return (base64.urlsafe_b64encode(spoilt).decode().rstrip("="),)
 
 
 KINDS: dict[str, Kind] = {
-    "vocab.json and merges.txt": Kind(_make_pair, _take_pair),
-    "saved traces": Kind(_make_trace, _take_trace),
-    "saved lessons": Kind(_make_lesson, _take_lesson),
-    "files of text": Kind(_make_text, _take_text),
+    "vocab.json and merges.txt": Kind(make_pair, take_pair),
+    "saved traces": Kind(make_trace, take_trace),
+    "saved lessons": Kind(make_lesson, take_lesson),
+    "files of text": Kind(make_text, take_text),
     "values of links": Kind(_make_value, _take_value),
     "packed texts": Kind(_make_packed, _take_value),
     "addresses": Kind(_make_query, _take_query),
     "ids that are typed": Kind(_make_ids, _take_ids),
-    "rule tables": Kind(_make_rules, _take_rules),
+    "rule tables": Kind(make_rules, take_rules),
     "messages of a class": Kind(_make_message, _take_message),
     "keys and digests": Kind(_make_head, _take_head),
     "questions of a browser": Kind(_make_question, _take_question),

@@ -20,23 +20,37 @@ WHOLE = pytest.mark.whole
 
 JOURNEYS = (
     # A class: who follows, votes and writes, on several screens. test_class.py is one of each.
-    *("browser/test_class_[!f]*.py", "browser/test_own_questions.py"),
+    "browser/test_class_[!f]*.py",
+    "browser/test_own_questions.py",
     # A guided path from its first stop to its last. test_guide.py begins them all.
-    *("browser/test_guide_asking.py", "browser/test_guide_pointing.py"),
-    *("browser/test_guide_presented.py", "browser/test_guide_puts.py"),
-    *("browser/test_guide_untold.py", "browser/test_evidence.py"),
+    "browser/test_guide_asking.py",
+    "browser/test_guide_pointing.py",
+    "browser/test_guide_presented.py",
+    "browser/test_guide_puts.py",
+    "browser/test_guide_untold.py",
+    "browser/test_evidence.py",
     # Servers that are killed, crowded or kept busy, and connections that break.
-    *("browser/test_runaway_work.py", "browser/test_nothing_lost.py", "browser/test_crowd.py"),
-    *("browser/test_many_servers.py", "browser/test_slow_scripts.py"),
-    *("browser/test_long_text.py", "browser/test_forged_values.py"),
+    "browser/test_runaway_work.py",
+    "browser/test_nothing_lost.py",
+    "browser/test_crowd.py",
+    "browser/test_many_servers.py",
+    "browser/test_slow_scripts.py",
+    "browser/test_long_text.py",
+    "browser/test_forged_values.py",
     # Every file that a page saves, opened again; every section and box with hostile text; every
     # section of tokenizers that are brought.
-    *("browser/test_saved_pages.py", "browser/test_downloads.py"),
-    *("pages/test_payloads_in_sections.py", "pages/test_every_box.py"),
-    *("pages/test_brought_*.py", "ui/training/test_brought_sizes.py"),
+    "browser/test_saved_pages.py",
+    "browser/test_downloads.py",
+    "pages/test_payloads_in_sections.py",
+    "pages/test_every_box.py",
+    "pages/test_brought_*.py",
+    "ui/training/test_brought_sizes.py",
     # Paper, windows of few lines, and what is asked on the full screen.
-    *("browser/test_paper*.py", "browser/test_low_screens.py"),
-    *("browser/test_what_if_presented.py", "browser/test_predict_own.py", "browser/test_looks.py"),
+    "browser/test_paper*.py",
+    "browser/test_low_screens.py",
+    "browser/test_what_if_presented.py",
+    "browser/test_predict_own.py",
+    "browser/test_looks.py",
 )
 """Modules below ``tests/``; a star stands for any letters."""
 

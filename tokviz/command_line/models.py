@@ -22,7 +22,7 @@ from tokviz.references import encodings
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import GPT2_PATTERN, NAMED
-from tokviz.text.special_tokens import with_ids
+from tokviz.text.special_tokens import SpecialTokenError, allowed_in, with_ids
 from tokviz.traces.tokenizer import Tokenizer
 
 PATTERNS = {one.key: one.pattern for one in NAMED}
@@ -167,12 +167,15 @@ def encoders(models: Mapping[str, Tokenizer], asked: Namespace, text: str) -> di
 def _reading_what_is_refused(models: Mapping[str, Tokenizer], text: str) -> dict[str, Encoder]:
     found: dict[str, Encoder] = {name: (model, {}) for name, model in models.items()}
     for name, model in models.items():
-        special = getattr(model, "special_tokens", {}) if isinstance(model, RegexBPE) else {}
-        if standing := [token for token in special if token in text]:
+        if not isinstance(model, RegexBPE):  # no other refuses any
+            continue
+        try:
+            allowed_in(text, model.special_tokens, model.allowed_special)
+        except SpecialTokenError as refused:
             found[name] = read_as(model, WHOLE) or found[name]
             print(
-                f"{name} reads {standing[0]!r} in the text as its special token, as the page does. "
-                f"Give --special-in-text {PLAIN} to encode it as plain text.",
+                f"{name} reads {refused.token!r} in the text as its special token, as the page "
+                f"does. Give --special-in-text {PLAIN} to encode it as plain text.",
                 file=sys.stderr,
             )
     return found

@@ -14,8 +14,9 @@ const TOLD_AT_MOST = 400; // steps; of a longer replay not all is told for this,
  */
 export function keepCaptionRoom(view) {
   const caption = view.part("caption");
-  const { fontSize, width } = getComputedStyle(caption);
-  if (!isMeasured(caption) || !caption.offsetWidth) return;
+  const style = getComputedStyle(caption);
+  if (style.getPropertyValue("--measured") === "" || !caption.offsetWidth) return;
+  const { fontSize, width } = style;
   const { asking, beats } = questions();
   const now = [view.sig, width, fontSize, asking, beats].join(" ");
   if (view.measured === now) return;
@@ -27,9 +28,6 @@ export function keepCaptionRoom(view) {
     else view.root.style.removeProperty(name);
   }
 }
-
-/** @param {Element} caption */
-const isMeasured = (caption) => getComputedStyle(caption).getPropertyValue("--measured") !== "";
 
 /**
  * All that a replay may tell, and what it asks with options below: who predicts has those. What it

@@ -5,6 +5,7 @@ Where nothing goes, the room shows what stands best: nothing moves, and nothing 
 
 import math
 from collections.abc import Mapping
+from heapq import nsmallest
 
 from tokviz.text.labels import in_digits
 from tokviz.traces.rounds import EmStep, Fate, PruneStep, UnigramTrace
@@ -42,8 +43,8 @@ def what_goes(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
 
 def _probable(trace: UnigramTrace, k: int, numbers: Mapping[str, int]) -> list[Chip]:
     """That nothing goes at step k, and the most probable pieces then, each with its probability."""
-    best = sorted(trace.vocabulary(k).items(), key=lambda entry: (-entry[1], numbers[entry[0]]))
-    shown = best[:SHOWN_PROBABLE]
+    pieces = trace.vocabulary(k).items()
+    shown = nsmallest(SHOWN_PROBABLE, pieces, lambda entry: (-entry[1], numbers[entry[0]]))
     none = Chip(
         "none; the most probable now:" if shown else "none", look="rest", first=k, end=k + 1
     )
