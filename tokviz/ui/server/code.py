@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from tokviz.ui.server.assets import LEVEL
 from tokviz.ui.server.whereabouts import base_path
 from tokviz.views.components import (
     CHART,
@@ -95,7 +96,7 @@ def code_of(component: Component) -> Code:
         text += f"export const FURNITURE = {json.dumps(brought)};\n"
     script = text.encode()
     name = f"{component.folder}-{hashlib.sha256(script).hexdigest()[:16]}.js"
-    return Code(name, script, gzip.compress(script, mtime=0))
+    return Code(name, script, gzip.compress(script, LEVEL, mtime=0))
 
 
 def script_of(component: Component) -> str:

@@ -1,7 +1,7 @@
 """What Streamlit works out more often than anybody looks, worked out once, or when it is asked for.
 
 A run costs the server some milliseconds, most of them Streamlit's own, and a class asks for a
-hundred runs a second. Four of its ways have no use for us:
+hundred runs a second. Five of its ways have no use for us:
 
 - Each box looks at one value of the session's state, and has all of them made for it. It gets a
   view that makes what is looked at.
@@ -11,6 +11,8 @@ hundred runs a second. Four of its ways have no use for us:
   pandas, for which the first reader waits. Ours is data as JSON has it.
 - Each run tells the browser all pages and the whole configuration, its theme too, read option by
   option, though they stay as they are while the server runs. A session has them made once.
+- The first element of all makes it look through the files of all modules for one that somebody
+  typed into a shell, to warn him, while the first reader waits. Ours is served.
 """
 
 import json
@@ -18,6 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from streamlit import delta_generator
 from streamlit.components.v2.bidi_component import main as bidi_component
 from streamlit.proto.BidiComponent_pb2 import BidiComponent
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -38,6 +41,7 @@ def spare() -> None:
     bidi_component.make_bidi_component_presenter = presenter  # type: ignore[assignment, attr-defined]
     bidi_component.serialize_mixed_data = write_data  # type: ignore[assignment, attr-defined]
     AppSession._create_new_session_message = begin  # type: ignore[assignment, method-assign]
+    delta_generator._use_warning_has_been_displayed = True
 
 
 # ---- a session's state -------------------------------------------------------------------------
