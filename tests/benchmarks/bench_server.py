@@ -9,6 +9,7 @@ trains and draws a page anew. What it uses while nothing happens is taken off, a
 training itself takes, measured in this process.
 """
 
+import argparse
 import os
 import shutil
 import statistics
@@ -112,7 +113,9 @@ def measure(visits: dict[str, Visit]) -> None:
 
 def main() -> None:
     executable = shutil.which("chromium") or shutil.which("google-chrome")
-    roots = [Path(path).resolve() for path in sys.argv[1:]] + [ROOT]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("checkouts", nargs="*", type=Path)
+    roots = [path.resolve() for path in parser.parse_args().checkouts] + [ROOT]
     servers = {str(root): start_server(root / "app.py", root=root) for root in roots}
     try:
         with sync_playwright() as playwright:

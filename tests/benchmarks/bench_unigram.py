@@ -7,10 +7,10 @@ Unigram in several threads: its time on the wall has all cores, that of the proc
 the training costs. Medians.
 """
 
+import argparse
 import io
 import pickle
 import statistics
-import sys
 import time
 from collections.abc import Callable
 
@@ -102,9 +102,17 @@ def report(name: str, text: str, vocab_size: int) -> None:
         )
 
 
-if __name__ == "__main__":
-    size, vocab_size = (int(argument) for argument in (sys.argv[1:] or (1_115_394, 8000)))
-    report("English", english(size), vocab_size)
-    report_encoding("English", english(size), vocab_size)
+def main() -> None:
+    """Print a line for each language and algorithm."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("characters", nargs="?", type=int, default=1_115_394)
+    parser.add_argument("vocab_size", nargs="?", type=int, default=8_000)
+    asked = parser.parse_args()
+    report("English", english(asked.characters), asked.vocab_size)
+    report_encoding("English", english(asked.characters), asked.vocab_size)
     report_encoding("Japanese", "\n".join(japanese(3000)), 2000)
     report("Japanese", "\n".join(japanese(3000)), 2000)
+
+
+if __name__ == "__main__":
+    main()

@@ -4,7 +4,7 @@ Run by hand: ``python -m tests.benchmarks.bench_wordpiece [TEXT_FILE]``. Without
 a megabyte is made of numbers written out, which is enough to see the ratios.
 """
 
-import sys
+import argparse
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
@@ -65,7 +65,10 @@ def twin_seconds_per_step(text: str) -> float:
 
 def main() -> None:
     """Print the times and their ratios."""
-    text = Path(sys.argv[1]).read_text(encoding="utf-8") if len(sys.argv) > 1 else sample_text()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("text_file", nargs="?", type=Path)
+    path = parser.parse_args().text_file
+    text = sample_text() if path is None else path.read_text(encoding="utf-8")
     started = perf_counter()
     tokenizer = WordPiece.train(text, vocab_size=VOCAB_SIZE)
     word_piece = perf_counter() - started

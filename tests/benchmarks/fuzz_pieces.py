@@ -6,7 +6,7 @@ Each seed is a training on few letters, one on lines of several scripts and one 
 a space. What both refuse is counted apart.
 """
 
-import sys
+import argparse
 from collections import Counter
 
 from tests.random_pieces import BOTH_REFUSE, difference, mixed_trial, trial, unspaced_trial
@@ -16,10 +16,13 @@ ALIKE = "alike"
 
 
 def main() -> None:
-    asked = [int(argument) for argument in sys.argv[1:]]
-    count, first = [*asked, *(1_000, 0)[len(asked) :]]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("seeds", nargs="?", type=int, default=1_000)
+    parser.add_argument("first", nargs="?", type=int, default=0)
+    asked = parser.parse_args()
+    first, end = asked.first, asked.first + asked.seeds
     found: Counter[str] = Counter()
-    for seed in range(first, first + count):
+    for seed in range(first, end):
         for tried in (trial(seed), mixed_trial(seed), unspaced_trial(seed)):
             differs = difference(tried)
             found[differs or ALIKE] += 1

@@ -3,8 +3,8 @@
 Run: python -m tests.benchmarks.parity [cells], all of them unless a number is given.
 """
 
+import argparse
 import random
-import sys
 from collections.abc import Sequence
 
 import sentencepiece
@@ -16,9 +16,11 @@ COLUMNS = ("trainings", "pieces", "scores", "lines", "trained", "loaded", "decod
 
 
 def main() -> None:
-    chosen = list(cells())
-    if len(sys.argv) > 1:
-        chosen = random.Random(0).sample(chosen, int(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("cells", nargs="?", type=int)
+    wanted, chosen = parser.parse_args().cells, list(cells())
+    if wanted is not None:
+        chosen = random.Random(0).sample(chosen, wanted)
     results = [(cell, compare(cell)) for cell in chosen]
     print(f"sentencepiece {sentencepiece.__version__}, {len(results):,} trainings with each")
     print(f"{'':24}" + "".join(f"{column:>10}" for column in COLUMNS))
