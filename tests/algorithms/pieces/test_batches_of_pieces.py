@@ -1,6 +1,7 @@
 """Many texts encoded together: each as alone, and as the plain search has it in one piece."""
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tokviz.algorithms.pieces.best_path import best_path
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
 from tokviz.checks.errors import KindError
+from tokviz.text.remembered import Remembered
 
 ODD = ("", " ", "a\nb", "か\u3099", "①", "▁", "Ω龍" * 20, "x" * 200, "\0", "\ud800", "é" * 30)
 
@@ -88,3 +90,23 @@ def test_what_is_no_text_among_texts_is_refused() -> None:
     model = Unigram.train("ab abc " * 5, vocab_size=10)
     with pytest.raises(KindError):
         model.encode_batch(["ab", b"ab"])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("lesson", [SentencePieceBPE, Unigram])
+def test_a_text_costs_no_more_when_many_words_are_known(
+    lesson: type[SentencePieceBPE | Unigram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One text after the other: nothing walks through all the words that were met before."""
+    model = lesson.train("the hen saw the other hen\n" * 3, vocab_size=24)
+    expected = model.encode("the other")
+    walked: list[int] = []
+
+    def note(self: Remembered[object]) -> Iterator[str]:
+        walked.append(len(self))
+        return iter(list(dict.keys(self)))
+
+    monkeypatch.setattr(Remembered, "__iter__", note, raising=False)
+    assert model.encode("the other") == expected
+    assert model.decode(model.encode("another hen")) == "another hen"
+    assert model.tokenize("the other") == [model.vocab[token_id] for token_id in expected]
+    assert walked == []

@@ -7,7 +7,7 @@ vocabulary has pieces.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain, filterfalse, islice
 from typing import Generic
 
 from tokviz.algorithms.pieces.piece_tokenizer import MOST_WORDS
@@ -54,7 +54,8 @@ class Meeting(Generic[Kept]):
             yield some
 
     def _meet(self, words: Iterable[str]) -> None:
-        strange = filter(_is_short, set(words).difference(self._known))
+        # Asked word by word: ``set.difference`` walks all that is known, if it is no plain dict.
+        strange = filter(_is_short, filterfalse(self._known.__contains__, set(words)))
         new = list(islice(filter(self._suits, strange), MOST_WORDS))
         letters = sum(map(len, new))
         self._new_letters += letters
