@@ -2,13 +2,15 @@
 
 Totals are kept as sentencepiece keeps them: in single precision, left to right, from the beginning
 of the text; a total below -100,000 becomes 0 there, and what lies ahead moves with it. So ties and
-near ties depend on what stands before. Where they do not is found in word_path.py.
+near ties depend on what stands before. Where they do not is found in word_path.py. Hugging Face's
+library keeps them in double precision, and as they are.
 """
 
 import math
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import repeat
+from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from tokviz.algorithms.pieces.piece_table import Node, PieceTable
@@ -25,30 +27,37 @@ Precision: TypeAlias = Literal["f", "d"]
 SINGLE: Precision = "f"
 """As sentencepiece sums."""
 DOUBLE: Precision = "d"
-"""As Hugging Face's library does, which never begins again at 0."""
+"""As Hugging Face's library does."""
+LEAST: Mapping[Precision, float] = MappingProxyType({SINGLE: REBASED, DOUBLE: NEVER_REBASED})
+"""A total under this begins again at 0."""
 
 
 class BestPath(NamedTuple):
-    """A segmentation from left to right, and the total at each position, (characters + 1,)."""
+    """A segmentation from left to right, and of the best ways to each position, (characters + 1,),
+    the total and the id of the last piece.
+    """
 
     pieces: tuple[str, ...]
     token_ids: tuple[int, ...]
     totals: Sequence[float]
+    last_ids: Sequence[int]
 
 
-def best_path(text: str, table: PieceTable, total: float = 0.0) -> BestPath:
+def best_path(
+    text: str, table: PieceTable, total: float = 0.0, precision: Precision = SINGLE
+) -> BestPath:
     """The most probable segmentation of a text in front of which the total is ``total``.
 
     Ties: the path whose last difference starts further left.
     """
     tree, unknown, size = table.tree, table.unknown, len(text)
-    begin = tree[0]
-    totals = no_totals(size)
+    begin, least = tree[0], LEAST[precision]
+    totals = no_totals(size, precision)
     totals[0] = total
     last_ids, begun = [table.unk_id] * (size + 1), [0] * (size + 1)  # of the edge to each position
     for start in range(size):
         here = totals[start]
-        if here < REBASED:
+        if here < least:
             rebase(totals, start, table.longest)
             here = 0.0
         ahead = start + 1
@@ -103,4 +112,4 @@ def _walk_back(
         pieces.append(text[start:at])
         token_ids.append(last_ids[at])
         at = start
-    return BestPath(tuple(pieces[::-1]), tuple(token_ids[::-1]), totals)
+    return BestPath(tuple(pieces[::-1]), tuple(token_ids[::-1]), totals, last_ids)

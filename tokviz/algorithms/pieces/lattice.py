@@ -23,8 +23,8 @@ from functools import cached_property
 from typing import TypeAlias
 
 from tokviz.algorithms.pieces.best_path import (
+    LEAST,
     NEVER_REBASED,
-    REBASED,
     SINGLE,
     UNREACHED,
     Precision,
@@ -106,7 +106,7 @@ class Lattice:
 
     @cached_property
     def _best(self) -> BestPaths:
-        return self.best_paths(REBASED if self.precision == SINGLE else NEVER_REBASED)
+        return self.best_paths(LEAST[self.precision])
 
     @checked
     def best_paths(self, least: float) -> BestPaths:

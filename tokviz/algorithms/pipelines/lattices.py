@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tokviz.algorithms.pieces.best_path import DOUBLE
+from tokviz.algorithms.pieces.best_path import DOUBLE, best_path
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable, walk_effort
 from tokviz.algorithms.pipelines.models import Cut, KnownParts
@@ -50,13 +50,13 @@ class PipelineLattice(FieldsAlone):
         return list(self._known.ids(part))
 
     def _ids(self, part: str) -> Iterator[int]:
-        return (token_id for _, token_id, _ in self._tokens(self._path(part)))
+        return (token_id for _, token_id, _ in self._tokens(*self._best(part)))
 
     def locate(self, part: str) -> list[Located]:
         """The ids, each with the bytes of the part that it covers; bytes share their letter's."""
         located: list[Located] = []
         position = 0
-        for text, token_id, first in self._tokens(self._path(part)):
+        for text, token_id, first in self._tokens(*self._best(part)):
             size = len(text.encode()) if first else 0
             position += size
             start = position - len(text.encode())
@@ -72,7 +72,8 @@ class PipelineLattice(FieldsAlone):
         position, total = 0, 0.0
         for part in cut.parts:
             if part.added is None:
-                lattice = self._lattice(part.text)
+                self._best(part.text)  # or it has none
+                lattice = Lattice.build(part.text, self._table, DOUBLE)
                 path, settled = lattice.viterbi_path().edges, lattice.viterbi_steps()
                 tokens += [
                     (
@@ -81,7 +82,9 @@ class PipelineLattice(FieldsAlone):
                         else text,
                         i,
                     )
-                    for text, i, _ in self._tokens(path)
+                    for text, i, _ in self._tokens(
+                        [edge.piece for edge in path], [edge.token_id for edge in path]
+                    )
                 ]
                 found = lattice.edges
             else:
@@ -99,31 +102,34 @@ class PipelineLattice(FieldsAlone):
         told = (tuple(edges), tuple(steps), whole, tuple(tokens), cut.markers, self.unk_id)
         return LatticeTrace(cut.text, normalized, *told)
 
-    def _lattice(self, part: str) -> Lattice:
-        lattice = Lattice.build(part, self._table, DOUBLE)
-        if self.unk_id is None:
-            unknown = next((e.piece for e in lattice.edges if e.token_id == NO_TOKEN), None)
-            if unknown is not None:
-                raise TokvizError(
-                    f"Every character must be a piece where no unk_id stands for others, but "
-                    f"{unknown!r} is none. Use another text, or give the file an unk_id."
-                )
-        return lattice
+    def _best(self, part: str) -> tuple[Sequence[str], Sequence[int]]:
+        """The pieces of the most probable way, and their ids, without a lattice.
 
-    def _path(self, part: str) -> Sequence[Edge]:
-        return self._lattice(part).viterbi_path().edges
+        TokvizError where there is no unknown token and the best way to some place ends with an
+        unknown character, though the best way to the end may pass by it.
+        """
+        path = best_path(part, self._table, precision=DOUBLE)
+        if self.unk_id is None and NO_TOKEN in path.last_ids[1:]:
+            unknown = part[path.last_ids.index(NO_TOKEN, 1) - 1]
+            raise TokvizError(
+                f"Every character must be a piece where no unk_id stands for others, but "
+                f"{unknown!r} is none. Use another text, or give the file an unk_id."
+            )
+        return path.pieces, path.token_ids
 
-    def _tokens(self, path: Sequence[Edge]) -> Iterator[tuple[str, int, bool]]:
+    def _tokens(
+        self, pieces: Sequence[str], token_ids: Sequence[int]
+    ) -> Iterator[tuple[str, int, bool]]:
         """The text, the id, and whether it is the first token of that text."""
         run = ""
-        for edge in path:
-            if edge.token_id == self.unk_id:
-                run += edge.piece
+        for piece, token_id in zip(pieces, token_ids, strict=True):
+            if token_id == self.unk_id:
+                run += piece
                 continue
             if run:
                 yield from self._unknown(run)
                 run = ""
-            yield edge.piece, edge.token_id, True
+            yield piece, token_id, True
         if run:
             yield from self._unknown(run)
 
