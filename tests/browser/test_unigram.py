@@ -8,7 +8,7 @@ import sentencepiece
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, HOSTILE, open_settings, opened_at, settle
-from tokviz.references.sentencepiece import train_reference
+from tokviz.references.sentencepiece import SentencePieceReference, train_library
 from tokviz.samples import sample
 from tokviz.ui.shell.values import pack_text
 
@@ -181,7 +181,8 @@ def test_a_model_of_the_library_is_loaded_on_the_page(opened: Page, tmp_path: Pa
 
 def load_theirs(page: Page, algorithm: Literal["bpe", "unigram"], folder: Path) -> None:
     """A model that the library trained: it is replayed, and its ids are the library's."""
-    reference = train_reference(sample("prose").text, algorithm, vocab_size=120)
+    model = train_library(sample("prose").text, algorithm, vocab_size=120)
+    reference = SentencePieceReference(model)
     path = folder / f"their_{algorithm}.model"
     path.write_bytes(reference.model)
     page.locator("input[type=file]").set_input_files(path)

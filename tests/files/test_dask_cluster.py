@@ -86,3 +86,18 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Any, tmp_path: P
 def test_a_cluster_that_does_not_answer_is_an_error(address: str, tmp_path: Path) -> None:
     with pytest.raises(TokvizError, match="does not answer"):
         count_pre_tokens(write_files(tmp_path), dask=address)
+
+
+def test_a_cluster_without_a_worker_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import LocalCluster  # noqa: PLC0415 - an extra
+
+    from tokviz.files import dask_cluster  # noqa: PLC0415 - an extra
+
+    monkeypatch.setattr(dask_cluster, "ALONE_SECONDS", 0.5)
+    files = write_files(tmp_path)
+    with LocalCluster(n_workers=0, dashboard_address=None) as empty:
+        address = empty.scheduler_address
+        with pytest.raises(TokvizError, match=rf"{address} has had none for 0.5 seconds"):
+            count_pre_tokens(files, dask=address)

@@ -11,7 +11,7 @@ from tests.pages.problems import problems
 from tests.pages.reading import page_text, section_of
 from tests.payload_reader import components, unpack, written
 from tokviz import SentencePieceBPE, Unigram
-from tokviz.references.sentencepiece import train_reference
+from tokviz.references.sentencepiece import SentencePieceReference, train_library
 from tokviz.samples import sample
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT
@@ -108,11 +108,9 @@ def test_what_the_library_refuses_is_said_in_words(open_page: Open) -> None:
 
 @pytest.mark.parametrize("algorithm", ["bpe", "unigram"])
 def test_a_model_of_the_library_is_loaded_and_encodes(algorithm: str, open_page: Open) -> None:
-    reference = train_reference(
-        sample("harbour").text,
-        algorithm,  # type: ignore[arg-type]
-        vocab_size=140,
-    )
+    text = sample("harbour").text
+    model = train_library(text, algorithm, vocab_size=140)  # type: ignore[arg-type]
+    reference = SentencePieceReference(model)
     at = open_page(KEY)
     at.session_state["kept values"][f"{KEY}:model_file"] = ("theirs.model", reference.model)
     open_section(at, "Load a .model")

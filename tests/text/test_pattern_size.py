@@ -26,6 +26,15 @@ HOSTILE = (
     "[[](?:a{900}){900}[]]",
     "\\\\(?:a{900}){900}",
     "x" * 30_000,
+    r"\P{5000000,5000000}|\w+",
+    r"\p{5000000,}",
+    r"\N{,9}\N{30000,}",
+    r"(?:\p{300,300}){300}",
+    r"\X{30000}",
+    "(?x)a{30 000}",
+    "(?x)a{3#0\n0000#}\n}",
+    "(?x)\\P{ 30#,}\n000 , 30000 }",
+    "(?x)(?:a{300}) { #\n300 , }",
 )
 
 
@@ -64,6 +73,9 @@ def test_published_patterns_are_far_from_the_limit(pattern: str) -> None:
         ("a+b*?", 5),
         ("(ab{3}){10}", 60),
         (r"\p{L}{5}", 5),
+        (r"\P{5,5}", 5),
+        (r"\N{DIGIT ONE}{5,}", 5),
+        ("(?x)a{1#2\n0}", 14),
         (r"\{{4}", 4),
         ("a{1,300}|b{0,}", 3),
     ],
@@ -80,10 +92,13 @@ def test_the_size_is_at_least_the_letters_that_are_written_out() -> None:
         assert pattern_size(pattern) >= min(letters, MAX_PATTERN_SIZE + 1)
 
 
+LETTERS = ("a", "[(]", "[)]", r"\)", r"\d", r"\p{L}", r"\P", r"\N", "(?#[)b")
+
+
 def _made(draw: random.Random, depth: int) -> tuple[str, int]:
     """A random pattern, and how many letters it has with its repeats written out."""
     if depth == 0:
-        return draw.choice(("a", "[(]", "[)]", r"\)", r"\d", r"\p{L}", "(?#[)b")), 1
+        return draw.choice(LETTERS), 1
     inner = [_made(draw, depth - 1) for _ in range(draw.randint(1, 3))]
     spelled, letters = "".join(part for part, _ in inner), sum(size for _, size in inner)
     least = draw.randint(1, 5)

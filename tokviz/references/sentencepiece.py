@@ -1,20 +1,15 @@
-"""What Google's trainer makes of the same text: the sentencepiece library, in a process of its own.
+"""What Google's trainer makes of the same text: the sentencepiece library.
 
-The library is C++ and trains in one call that cannot be interrupted, so a child process does it,
-with a time limit: a text that it cannot take never hurts the page. What comes back is the content
-of a ``.model`` file. Lines that are too long for the library's default are not left out here, and
-the vocabulary may end smaller than asked for, as ours may.
+The library is C++ and trains in one call that cannot be interrupted, so a page has it done in a
+worker, with limits of time and memory: a text that it cannot take never hurts the page. Lines that
+are too long for the library's default are not left out here, and the vocabulary may end smaller
+than asked for, as ours may.
 """
 
-import base64
 import io
-import json
-import subprocess
-import sys
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import sentencepiece
 
@@ -22,10 +17,8 @@ from tokviz.checks.errors import TokvizError
 
 Algorithm: TypeAlias = Literal["bpe", "unigram"]
 
-SECONDS = 60.0
 LONGEST_LINE = 4_000_000
 """Bytes of a line that is still trained on."""
-_ROOT = Path(__file__).parents[2]
 
 
 class SentencePieceReference:
@@ -57,7 +50,7 @@ class SentencePieceReference:
         return ids
 
 
-def train_reference(
+def train_library(
     text: str,
     algorithm: Algorithm,
     *,
@@ -67,73 +60,33 @@ def train_reference(
     character_coverage: float = 0.9995,
     split_by_whitespace: bool = True,
     shrinking_factor: float = 0.75,
-    seconds: float = SECONDS,
-) -> SentencePieceReference:
-    """Train the library on the lines of a text. The settings are those of our ``train``.
+) -> bytes:
+    """Train the library on the lines of a text: the content of its ``.model`` file.
 
-    ``shrinking_factor`` is Unigram's alone.
-
-    Raises TokvizError where the library refuses the text or takes longer than ``seconds``.
+    The settings are those of our ``train``; ``shrinking_factor`` is Unigram's alone. Lone
+    surrogates become question marks. Raises TokvizError where the library refuses the text.
     """
-    settings = {
-        "lines": [line for line in text.split("\n") if line],
-        "model_type": algorithm,
-        "vocab_size": vocab_size,
-        "normalization_rule_name": normalization,
-        "byte_fallback": byte_fallback,
-        "character_coverage": character_coverage,
-        "split_by_whitespace": split_by_whitespace,
-        "shrinking_factor": shrinking_factor,
-    }
-    command = [sys.executable, "-m", "tokviz.references.sentencepiece"]
-    asked = json.dumps(settings).encode()
-    try:
-        child = subprocess.run(
-            command, input=asked, capture_output=True, timeout=seconds, cwd=_ROOT, check=False
-        )
-    except subprocess.TimeoutExpired:
-        raise TokvizError(
-            f"The comparison has {seconds:g} seconds, but sentencepiece was not done by then. "
-            "Use a shorter text or a smaller vocabulary."
-        ) from None
-    return SentencePieceReference(_answer(child))
-
-
-def _answer(child: "subprocess.CompletedProcess[bytes]") -> bytes:
-    try:
-        answer = json.loads(child.stdout.decode().splitlines()[-1])
-    except (ValueError, IndexError):
-        answer = {"error": f"it ended with code {child.returncode} and without a word"}
-    if "error" in answer:
-        raise TokvizError(
-            f"sentencepiece could not train on this text: {answer['error']}. Use more text, or "
-            "another vocabulary size."
-        )
-    return base64.b64decode(answer["model"])
-
-
-def _train(settings: dict[str, Any]) -> bytes:
-    """In the child process: train, and return the content of the model file."""
-    lines = [line.encode("utf-8", "replace").decode() for line in settings.pop("lines")]
+    lines = [line.encode("utf-8", "replace").decode() for line in text.split("\n") if line]
     model = io.BytesIO()
-    sentencepiece.SentencePieceTrainer.train(
-        sentence_iterator=iter(lines),
-        model_writer=model,
-        hard_vocab_limit=False,
-        max_sentence_length=LONGEST_LINE,
-        minloglevel=2,
-        **settings,
-    )
-    return model.getvalue()
-
-
-def _main() -> None:
     try:
-        answer = {"model": base64.b64encode(_train(json.load(sys.stdin))).decode()}
+        sentencepiece.SentencePieceTrainer.train(
+            sentence_iterator=iter(lines),
+            model_writer=model,
+            model_type=algorithm,
+            vocab_size=vocab_size,
+            normalization_rule_name=normalization,
+            byte_fallback=byte_fallback,
+            character_coverage=character_coverage,
+            split_by_whitespace=split_by_whitespace,
+            shrinking_factor=shrinking_factor,
+            hard_vocab_limit=False,
+            max_sentence_length=LONGEST_LINE,
+            minloglevel=2,
+        )
     except (RuntimeError, ValueError, OSError) as error:
-        answer = {"error": " ".join(str(error).split())[-300:]}
-    print(json.dumps(answer))
-
-
-if __name__ == "__main__":
-    _main()
+        reason = " ".join(str(error).split())[-300:]
+        raise TokvizError(
+            f"sentencepiece could not train on this text: {reason}. Use more text, or another "
+            "vocabulary size."
+        ) from None
+    return model.getvalue()

@@ -15,8 +15,12 @@ import re
 MAX_PATTERN_SIZE = 20_000
 """Items a pattern may grow to: compiled in about 20 ms. The published ones have fewer than 200."""
 
+_BETWEEN = r"\s|#[^\n]*\n"
+"""What a verbose pattern may have between two digits of a count."""
+_COUNT = rf"(?:\d|{_BETWEEN})*"
 _ITEM = re.compile(
-    r"\\[pPNx]\{[^{}]*\}|\\.|\{\s*(?P<least>\d*)\s*(?:,\s*\d*\s*)?\}|.",
+    rf"\\[pPN]\{{(?!{_COUNT}(?:,{_COUNT})?\}})[^{{}}]*\}}"  # r"\P{2,3}" repeats a letter P
+    rf"|\\.|\{{(?P<least>{_COUNT})(?:,{_COUNT})?\}}|.",
     re.DOTALL,
 )
 
@@ -43,4 +47,4 @@ def pattern_size(pattern: str) -> int:
 
 def _times(least: str) -> int:
     """How often at least; the first twelve digits make a number that is large enough."""
-    return max(int(least[:12] or 0), 1)
+    return max(int(re.sub(_BETWEEN, "", least)[:12] or 0), 1)

@@ -275,5 +275,7 @@ def cut_special_tokens(
 
 
 def _short(pattern: object) -> str:
-    shown = repr(pattern)
+    """As it is written where that can be: an error tells a position in it."""
+    plain = isinstance(pattern, str) and pattern.isprintable()
+    shown = f"'{pattern}'" if plain else repr(pattern)
     return shown if len(shown) <= 82 else f"{shown[:78]}...{shown[-1]}"

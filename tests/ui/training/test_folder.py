@@ -1,6 +1,7 @@
 """A folder for a moment, on a disk on which nothing can be written too."""
 
 import errno
+import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -63,17 +64,21 @@ def test_where_nothing_can_be_written_it_is_said(monkeypatch: pytest.MonkeyPatch
         saved(tokviz.ByteBPE.train(TEXT, num_merges=3))
 
 
-def test_a_disk_that_fills_up_meanwhile_is_left(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize("fault", [errno.ENOSPC, errno.EROFS, errno.EFBIG])
+def test_a_disk_that_takes_no_more_meanwhile_is_left(
+    fault: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(folder, "IN_MEMORY", str(tmp_path))
 
     def write(place: Path) -> str:
         if place.parent != tmp_path:
-            raise OSError(errno.ENOSPC, "No space left on device")
+            raise OSError(fault, os.strerror(fault))
         return "written"
 
     assert in_a_folder(write) == "written"
+    monkeypatch.setattr(folder, "IN_MEMORY", "/no such place")
+    with pytest.raises(TokvizError, match="nothing may be written"):
+        in_a_folder(write)
 
 
 def test_an_error_that_is_not_the_disks_is_told_as_it_is() -> None:

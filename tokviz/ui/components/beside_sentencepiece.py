@@ -6,7 +6,7 @@ import streamlit as st
 
 from tokviz.checks import limits
 from tokviz.files.pieces import PieceKind
-from tokviz.references.sentencepiece import Algorithm, SentencePieceReference, train_reference
+from tokviz.references.sentencepiece import Algorithm, SentencePieceReference
 from tokviz.text.characters import first_words
 from tokviz.text.markers import SPACES
 from tokviz.text.pre_tokens import well_formed
@@ -16,6 +16,7 @@ from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
+from tokviz.ui.training.apart import trained_by_sentencepiece
 from tokviz.ui.training.keys import KEYS
 from tokviz.ui.training.trained import Trained
 from tokviz.views.strips.places import strip_row
@@ -55,7 +56,7 @@ def beside_sentencepiece(
 
 @st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=KEYS)
 def _reference(text: str, algorithm: Algorithm, settings: dict[str, Any]) -> SentencePieceReference:
-    return train_reference(text, algorithm, **settings)
+    return SentencePieceReference(trained_by_sentencepiece(text, algorithm, **settings))
 
 
 def _show(

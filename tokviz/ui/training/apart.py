@@ -15,6 +15,7 @@ from tokviz.algorithms.pieces.look_ups import SentencePieceLookup
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
+from tokviz.references.sentencepiece import Algorithm, train_library
 from tokviz.text.pattern_parts import MadePreToken
 from tokviz.text.pre_tokens import NAMED, PUBLISHED
 from tokviz.traces.encoding import EncodeTrace
@@ -43,6 +44,9 @@ BROUGHT_SECONDS = 20.0
 LOAD_SECONDS = 30.0
 INSIDE_SECONDS = 60.0
 """How long looking into a tokenizer that was brought may take: each token is encoded."""
+
+REFERENCE_SECONDS = 60.0
+"""How long sentencepiece may train."""
 
 Run: TypeAlias = Callable[..., Any]
 """Calls a function with arguments that have names, here or in a worker."""
@@ -135,6 +139,15 @@ def _load_apart(work: Callable[..., Any], **arguments: Any) -> Any:
     return _wait(Task(work, arguments, LOAD_SECONDS, "Loading", "Use another file."))
 
 
+def trained_by_sentencepiece(text: str, algorithm: Algorithm, **settings: Any) -> bytes:
+    """``train_library``: its model file. It may take long: it stands in line with the trainings."""
+    asked = {"text": text, "algorithm": algorithm, **settings}
+    remedy = "Use a shorter text or a smaller vocabulary."
+    task = Task(train_library, asked, REFERENCE_SECONDS, "The comparison", remedy)
+    model: bytes = _wait(task, quick=False)
+    return model
+
+
 def at_once(work: Callable[..., Any], **arguments: Any) -> Any:
     """Work that cannot run away, done here."""
     return work(**arguments)
@@ -168,7 +181,7 @@ def _run(work: Callable[..., Any], seconds: float, **arguments: Any) -> Any:
     return _wait(task)
 
 
-def _wait(task: Task) -> Any:
+def _wait(task: Task, *, quick: bool = True) -> Any:
     """The result; any word with Streamlit lets it end a run that is not wanted any more."""
     address = st.context.ip_address or ""
-    return workers(quick=True).run(task, lambda _: st.session_state.get("tokviz"), address=address)
+    return workers(quick=quick).run(task, lambda _: st.session_state.get("tokviz"), address=address)

@@ -14,8 +14,8 @@ from tokviz.checks.errors import FileError, TokvizError
 
 IN_MEMORY = "/dev/shm"
 """What Linux keeps in memory."""
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
-"""What a disk says on which nothing more can be written."""
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)
+"""What a disk says, or the system of this process, where nothing more can be written."""
 _Made = TypeVar("_Made")
 
 

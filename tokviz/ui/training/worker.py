@@ -2,7 +2,7 @@
 
 It reads tasks from its standard input and answers on its standard output (messages.py). It ends
 with the server; after a task that needed much memory, so that this is given back; and when a task
-uses more time of the processor than its deadline allows, should nobody be there to stop it.
+uses more time of the processors than its deadline allows, should nobody be there to stop it.
 
 Not here: Streamlit, which would take longer to import than most tasks take.
 """
@@ -98,10 +98,11 @@ def _limit_memory() -> None:
 
 
 def _limit_processor(seconds: float) -> None:
-    """The system ends this process when a task uses more time of the processor than this."""
+    """The system ends this process when a task uses all cores for longer than this."""
     if resource is not None:
         used = resource.getrusage(resource.RUSAGE_SELF)
-        allowed = math.ceil(used.ru_utime + used.ru_stime + seconds) + 1
+        on_all_cores = seconds * (os.cpu_count() or 1)  # a library may use them
+        allowed = math.ceil(used.ru_utime + used.ru_stime + on_all_cores) + 1
         _limit(resource.RLIMIT_CPU, allowed)
 
 
