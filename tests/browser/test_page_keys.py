@@ -20,6 +20,10 @@ IS_SCROLLED = """([where, down]) => {
     const frames = [getComputedStyle(pane).outlineStyle, inner.boxShadow];
     return down === pane.scrollTop > 100 && frames.every((frame) => frame === "none");
 }"""
+AT_FOOT = """() => {
+    const page = document.querySelector("[data-testid=stMain]");
+    return page.scrollTop + page.clientHeight >= page.scrollHeight - 1;
+}"""
 
 
 @pytest.mark.stage_alone
@@ -105,3 +109,28 @@ def test_keys_scroll_a_comparison_clicked_or_not_and_presented_its_strips(
     assert page.evaluate(IS_SCROLLED, ["page", False])
     page.keyboard.press("PageUp")
     page.wait_for_function(IS_SCROLLED, arg=["strips", False])
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_a_clicker_goes_from_the_foot_of_the_first_page_to_the_first_lesson(
+    width: int, height: int, new_page: New, app_url: str
+) -> None:
+    """Nothing was clicked; a key that is held down scrolls there, and no further."""
+    page = new_page(width=width, height=height)
+    page.goto(app_url)
+    settle(page)
+    page.keyboard.press("PageDown")
+    page.wait_for_function(IS_SCROLLED, arg=["page", True])
+    page.keyboard.press("End")
+    page.wait_for_function(AT_FOOT)
+    held = "() => document.body.dispatchEvent(new KeyboardEvent('keydown', PRESS))"
+    press = "{ key: 'PageDown', repeat: true, bubbles: true, composed: true, cancelable: true }"
+    assert page.evaluate(held.replace("PRESS", press))  # nobody took it
+    expect(page.get_by_role("heading", level=1)).to_have_text("See how a tokenizer learns")
+    page.keyboard.press("PageDown")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Text to bytes")
+    settle(page)
+    replay = page.get_by_test_id("tokviz-rows").first
+    before = int(replay.get_attribute("data-step") or 0)
+    page.keyboard.press("PageDown")
+    expect(replay).to_have_attribute("data-step", str(before + 1))

@@ -35,3 +35,19 @@ def test_of_a_lessons_charts_two_stand_side_by_side_below_the_first(
     assert wide["width"] > 1.9 * left["width"]
     assert left["top"] == right["top"] >= wide["bottom"]
     assert last["top"] >= left["bottom"]
+
+
+def test_the_two_charts_of_unigram_share_a_page(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=703, height=1032)
+    page.goto(f"{app_url}/unigram?step=2")
+    settle(page)
+    charts = page.locator(".st-key-all-charts .js-plotly-plot")
+    expect(charts).to_have_count(2)
+    expect(charts.last.locator(".main-svg text").first).to_be_attached()
+    page.emulate_media(media="print")
+    left, right = charts.evaluate_all(BOXES)
+    assert left["top"] == right["top"]
+    assert left["right"] <= right["left"]
+    assert right["right"] <= 703

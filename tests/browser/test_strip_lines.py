@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.driving import settle
 from tests.browser.test_strips import ours_and_gpt2, show
 from tokviz.samples import sample
+from tokviz.ui.shell.values import pack_text
 
 pytestmark = pytest.mark.stage_alone
 
@@ -65,3 +67,24 @@ def test_a_group_that_is_higher_than_its_neighbours_is_not_named_again(page: Pag
     page.set_viewport_size({"width": 1270, "height": 900})
     page.wait_for_timeout(300)
     expect(names).to_have_count(1)
+
+
+def test_a_row_stands_at_one_height_in_all_groups_of_a_line(page: Page, app_url: str) -> None:
+    """Beside a family of four, signs within it are drawn in smaller boxes, filled and not."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{app_url}/?text={pack_text('we are 👩‍👩‍👧‍👦 and 👋🏽 here')}")
+    settle(page)
+    expect(page.get_by_test_id("tokviz-strip-token").first).to_be_visible()
+    apart = page.get_by_test_id("tokviz-strips").evaluate(
+        """(strips) => {
+             const rows = new Map();
+             for (const group of strips.querySelectorAll(".group"))
+               [...group.querySelectorAll(".lane")].forEach((lane, row) => {
+                 const key = `${Math.round(group.getBoundingClientRect().bottom)} ${row}`;
+                 rows.set(key, [...(rows.get(key) ?? []), lane.getBoundingClientRect().top]);
+               });
+             return [...rows.values()].map((tops) => Math.max(...tops) - Math.min(...tops));
+           }"""
+    )
+    assert len(apart) > 1
+    assert max(apart) < 1

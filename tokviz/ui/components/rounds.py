@@ -49,7 +49,7 @@ def kept_share_input(state: PageState) -> float:
         key=state.start("kept", 0.75, decimal(0.5, 0.95, step=0.01)),
         help="SentencePiece keeps 75% of the pieces in each round, more in the last. Keep more, "
         "and the vocabulary shrinks in more and smaller steps.",
-        width=320,
+        width=210,
     )
     state.keep("kept")
     return round(float(share), 2)

@@ -29,6 +29,8 @@ IN_CLASS = "in-class"
 READY = "ready-to-teach"
 _STARTS = "Start this class. If you lead one (“Share”), its questions come up on all phones."
 _GOES_ALONG = "You lead a class: it goes along. To begin with another class, end this one first."
+FIRST_LESSON = "first_lesson"
+"""Holds the link to where a clicker goes on from the page's foot (views/script/page_keys.js)."""
 LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked", "WordPiece")
 """What Byte BPE starts from, what differs by a mark, and what learns by a score that leaves even
 frequent words in pieces: their lessons show them."""
@@ -117,7 +119,8 @@ def path() -> None:
     st.subheader("The lessons", anchor=False)
     for number, row in enumerate(lessons.LESSONS, start=1):
         way, idea = st.columns([2, 7], gap=None, vertical_alignment="center")
-        way.page_link(row.page, label=f"{number}. **{row.title}**", icon=row.icon)
+        with way.container(key=FIRST_LESSON) if number == 1 else way:
+            st.page_link(row.page, label=f"{number}. **{row.title}**", icon=row.icon)
         idea.markdown(row.idea)
 
 

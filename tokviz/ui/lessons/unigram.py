@@ -94,10 +94,11 @@ def settings_panel(frame: Frame, state: PageState) -> Asked:
     code_toggle(frame, state)
     know_loop(state)
     with frame.settings:
-        vocab_size = vocab_size_input(state, default=140, most=MAX_PIECES)
+        with st.container(horizontal=True, gap="medium"):  # on a low screen each line counts
+            vocab_size = vocab_size_input(state, default=140, most=MAX_PIECES)
+            kept_share = kept_share_input(state)
         sentence = sentence_input(state, source.text)
         pieces = piece_settings(state, vocab_size)
-        kept_share = kept_share_input(state)
         show_normalization(state, source.text, pieces.normalization)
     return Asked(source, pieces, kept_share, sentence)
 

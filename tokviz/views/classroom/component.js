@@ -5,7 +5,7 @@
 import { loadAnewWhereBroken } from "../script/broken.js";
 import { endOfCall, listenersOfCall } from "../script/calls.js";
 import { foldMenuOnce } from "../script/menu.js";
-import { scrollByKeys } from "../script/page_keys.js";
+import { goOnFromFoot, scrollByKeys } from "../script/page_keys.js";
 import { readyForPaper } from "../script/paper.js";
 import { watchPointer } from "../script/pointer.js";
 import { keepTabsInPlace } from "../script/tabs.js";
@@ -32,6 +32,7 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   // Here, because this bar stands on every page.
   loadAnewWhereBroken(baseOf(data.page), listeners.signal);
   scrollByKeys(listeners.signal);
+  goOnFromFoot(listeners.signal);
   keepTabsInPlace(listeners.signal);
   watchPointer();
   readyForPaper(() => classOfPage().text === null, listeners.signal);

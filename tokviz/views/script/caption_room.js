@@ -5,7 +5,9 @@ import { h, number } from "./dom.js";
 import { questionWords } from "./options.js";
 import { questions } from "./questions.js";
 
-const TOLD_AT_MOST = 400; // steps; of a longer replay not all is told for this, and it has the style's height
+const TOLD_AT_MOST = 400; // steps; of a longer replay some are told for this, that it costs no start
+const LONGEST = 40; // of those, with the longest tokens
+const SPREAD = 40; // and as many from its start to its end
 
 /**
  * Measure it where the style asks for that (--measured, player/narrow.css), in its own letters, so
@@ -22,31 +24,48 @@ export function keepCaptionRoom(view) {
   if (view.measured === now) return;
   view.measured = now;
   const letters = parseFloat(fontSize);
-  for (const [name, captions] of Object.entries(captionsOf(view))) {
+  const steps = stepsToTell(view);
+  for (const [name, captions] of Object.entries(captionsOf(view, steps))) {
     const height = heightOf(caption, captions);
     if (height) view.root.style.setProperty(name, `${height / letters}em`);
     else view.root.style.removeProperty(name);
   }
 }
 
+/** All steps; of a long replay those with the longest tokens, and some of each part. */
+export function stepsToTell({ steps, teller }) {
+  const all = Array.from({ length: steps + 1 }, (_, k) => k);
+  if (steps <= TOLD_AT_MOST) return all;
+  const trace = teller?.trace;
+  if (!trace?.step_token) return []; // the style's height
+  const written = trace.labels.map((label) =>
+    label.reduce((sum, [, words]) => sum + words.length, 0),
+  );
+  const lengthAt = (k) => (k ? written[trace.step_token[k - 1]] : 0);
+  const longest = [...all].sort((one, other) => lengthAt(other) - lengthAt(one)).slice(0, LONGEST);
+  const spread = Array.from({ length: SPREAD }, (_, i) => Math.round((i * steps) / (SPREAD - 1)));
+  return [...new Set([...longest, ...spread])].sort((one, other) => one - other);
+}
+
 /**
  * All that a replay may tell, and what it asks with options below: who predicts has those. What it
  * tells in two beats stands in the room of the rest.
  */
-function captionsOf(view) {
-  const { asker, steps, teller = view } = view;
-  if (steps > TOLD_AT_MOST) return { "--told": [], "--asked": [] };
-  const told = Array.from({ length: steps + 1 }, (_, k) => teller.tell(k, !asker?.waits));
-  const asked = asker && (asker.waits || questions().beats) ? questionsOf(view) : [];
+function captionsOf(view, steps) {
+  const { asker, teller = view } = view;
+  const told = steps.map((k) => teller.tell(k, !asker?.waits));
+  const asked = asker && (asker.waits || questions().beats) ? questionsOf(view, steps) : [];
   if (asker?.waits) return { "--told": told, "--asked": asked };
   return { "--told": [...told, ...asked], "--asked": [] };
 }
 
 /** With the longest score. */
-function questionsOf(view) {
+function questionsOf(view, steps) {
   const score = `${number(view.steps)} of ${number(view.steps)} right`;
-  const asked = Array.from({ length: view.steps }, (_, k) => view.askedAt(k));
-  return asked.flatMap((one, k) => (one ? [questionWords(one, k, view.asker.waits, score)] : []));
+  const asked = steps.map((k) => (k < view.steps ? view.askedAt(k) : null));
+  return asked.flatMap((one, at) =>
+    one ? [questionWords(one, steps[at], view.asker.waits, score)] : [],
+  );
 }
 
 /** The largest height of what is written where nobody sees it. */

@@ -32,16 +32,17 @@ const BY_HAND = { ArrowLeft: "back", ArrowRight: "forward", " ": "forward" };
 const CLAIMS = Symbol.for("tokviz clicker"); // on the window: who has a better use of a clicker
 
 /** Whose turn it is first: the higher number. Where nobody uses the press, the replay steps. */
-export const CLICKER_PRIORITY = { question: 1, path: 2, card: 3 };
+export const CLICKER_PRIORITY = { foot: 0, question: 1, path: 2, card: 3 };
 
 /**
  * Let a clicker's forward and back do something better than step, as long as `signal` lasts.
  *
  * @typedef {{
- *   owner: string, forward: () => boolean, back: () => boolean, priority: number, arrows?: boolean
+ *   owner: string, forward: (isHeld: boolean) => boolean, back: () => boolean, priority: number,
+ *   arrows?: boolean
  * }} Claim
- * @param {Claim} claim its functions say whether they used the press; with `arrows` those and Space
- *   are a clicker, too; the same owner's earlier claim goes
+ * @param {Claim} claim its functions say whether they used the press, one of a key that is held down
+ *   or not; with `arrows` those and Space are a clicker, too; the same owner's earlier claim goes
  * @param {AbortSignal} signal
  */
 export function claimClicker(claim, signal) {
@@ -57,7 +58,7 @@ export function claimClicker(claim, signal) {
 }
 
 /** Did somebody use this press of the clicker? */
-function claimed({ key, shiftKey }) {
+function claimed({ key, shiftKey, repeat }) {
   const isClicker = CLICKER.has(key);
   if (!isClicker && (shiftKey || !(key in BY_HAND))) return false;
   const way = BY_HAND[key] ?? (key === "PageDown" ? "forward" : "back");
@@ -65,7 +66,7 @@ function claimed({ key, shiftKey }) {
   const all = [...(window[CLAIMS] ?? new Map()).values()];
   const claims = all.filter(({ arrows }) => isClicker || arrows);
   claims.sort((one, other) => other.priority - one.priority);
-  return claims.some((claim) => claim[way]());
+  return claims.some((claim) => claim[way](repeat));
 }
 
 /** Let `player` have the keys whenever its root is the replay in sight. */

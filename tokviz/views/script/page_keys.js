@@ -4,12 +4,14 @@
 // clicked into it. So where nothing has the focus, and no replay and no path uses the key, the pane
 // gets it just before the browser looks for what to scroll. Presented, the page stays where it is,
 // and strips, which have no steps, scroll in its place. While a replay is on its way, no key takes
-// the page away from under it.
+// the page away from under it. From the foot of the first page a clicker goes on to the first lesson.
 
+import { CLICKER_PRIORITY, claimClicker } from "./keys.js";
 import { isCommand } from "./typed.js";
 
 const SCROLLS = new Set(["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown", " "]);
 const PAGE = "[data-testid=stMain]";
+const FIRST_LESSON = ".st-key-first_lesson a";
 const STRIPS = ".strips-pane";
 const PANES = `${STRIPS}, .side, .chips, .rows-pane, .graph, .code-pane, .caption`;
 const SHOWN = `[data-step], ${STRIPS}`; // once its script has come
@@ -25,6 +27,24 @@ export function scrollByKeys(signal) {
   };
   document.addEventListener("keydown", heard, { signal });
   document.addEventListener("pointerup", unframeClicked, { signal });
+}
+
+/**
+ * Where the page has a first lesson, and nothing of it is left to scroll, a clicker's forward goes
+ * there: who walks the lessons with one needs no other device to begin.
+ * @param {AbortSignal} signal
+ */
+export function goOnFromFoot(signal) {
+  const forward = (/** @type {boolean} */ isHeld) => {
+    const lesson = document.querySelector(FIRST_LESSON);
+    const page = document.querySelector(PAGE);
+    if (!(lesson instanceof HTMLElement) || !page || isHeld) return false;
+    if (page.scrollTop + page.clientHeight < page.scrollHeight - 1) return false;
+    lesson.click();
+    return true;
+  };
+  const priority = CLICKER_PRIORITY.foot;
+  claimClicker({ owner: "foot of the first page", priority, forward, back: () => false }, signal);
 }
 
 /** A click on its ground gives a pane the focus, and the first key would have it framed. */

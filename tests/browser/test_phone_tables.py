@@ -1,0 +1,45 @@
+"""A table that is wider than a phone shows that more stands to the right, until all was seen."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle, until
+from tests.browser.presenting import DRAWN
+from tests.matrix import few
+
+# Where its columns scroll, and how plainly the sign of more is seen at its edge.
+MORE = """(table) => {
+    const columns = table.querySelector(".dvn-scroller");
+    const sign = getComputedStyle(table, "::after");
+    return [columns.scrollWidth - columns.clientWidth, Number(sign.opacity), sign.pointerEvents];
+}"""
+TO_THE_END = "(table) => { table.querySelector('.dvn-scroller').scrollLeft = 9999; }"
+
+
+@pytest.mark.parametrize("dark", few([False, True], first=[False]))
+def test_a_table_says_that_more_stands_to_the_right(dark: bool, finger: Page, app_url: str) -> None:
+    finger.emulate_media(color_scheme="dark" if dark else "light")
+    finger.goto(f"{app_url}/byte_bpe?section=What+if")
+    settle(finger)
+    table = finger.get_by_test_id("stDataFrame").first
+    table.scroll_into_view_if_needed()
+    expect(table.locator(".dvn-scroller")).to_be_visible()
+    finger.evaluate(DRAWN)
+    hidden, sign, events = table.evaluate(MORE)
+    assert hidden > 40
+    assert sign == 1
+    assert events == "none"  # it takes no tap from the cell below it
+    table.evaluate(TO_THE_END)
+    until(finger, lambda: table.evaluate(MORE)[1] == 0, "the sign stays where there is no more")
+
+
+def test_a_table_that_is_seen_whole_has_no_sign(finger: Page, app_url: str) -> None:
+    finger.goto(f"{app_url}/word_level")
+    settle(finger)
+    table = finger.get_by_test_id("stDataFrame").first
+    table.scroll_into_view_if_needed()
+    expect(table.locator(".dvn-scroller")).to_be_visible()
+    finger.evaluate(DRAWN)
+    hidden, sign, _ = table.evaluate(MORE)
+    assert hidden <= 0
+    assert sign == 0
