@@ -199,6 +199,36 @@ def _one_column(record: Any) -> None:
     record["barred"]["pairs"] = _array([0])
 
 
+def _step_of(record: Any, kind: str) -> Any:
+    return next(s for s in record["steps"] if s["kind"] == kind and s["dropped"]["values"])
+
+
+def _improbable(record: Any) -> None:
+    _step_of(record, "em")["log_probs"]["values"][0] = 800.0
+
+
+def _improbable_seeds(record: Any) -> None:
+    record["seed_log_probs"]["values"][0] = 800.0
+
+
+def _uncounted(record: Any) -> None:
+    step = _step_of(record, "em")
+    dropped = step["dropped"]["values"]
+    step["counted"]["values"] = [
+        n if n != dropped[0] else dropped[-1] + 1 for n in step["counted"]["values"]
+    ]
+
+
+def _unjudged(record: Any) -> None:
+    step = _step_of(record, "prune")
+    dropped = step["dropped"]["values"][0]
+    step["judged"]["values"] = [n if n != dropped else 0 for n in step["judged"]["values"]]
+
+
+def _used_without_end(record: Any) -> None:
+    _step_of(record, "em")["expected_counts"]["values"][0] = "inf"
+
+
 @pytest.mark.parametrize(
     ("name", "edit", "why"),
     [
@@ -214,6 +244,11 @@ def _one_column(record: Any) -> None:
         ("byte_bpe, training", _one_column, r"barred\.pairs must have two columns"),
         ("wordpiece, encoding", _no_gap, "each word must have its gap"),
         ("wordpiece, encoding", _two_tokens, "must become one token"),
+        ("unigram, training", _improbable, r"log_probs must be logarithms of probabilities"),
+        ("unigram, training", _improbable_seeds, r"seed_log_probs must be logarithms"),
+        ("unigram, training", _uncounted, "what each piece that it drops was judged by"),
+        ("unigram, training", _unjudged, "what each piece that it drops was judged by"),
+        ("unigram, training", _used_without_end, "must be finite"),
         ("unigram, encoding", _unsettled, "from one settled position to another"),
         ("unigram, encoding", _not_arriving, "the best edge of a step must be one that arrives"),
     ],

@@ -16,10 +16,14 @@ from tokviz.traces.encoding import EncodeStep, EncodeTrace, SkippedMerge
 from tokviz.traces.lattice import Edge, LatticeTrace
 from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import NEVER, MergeTrace
-from tokviz.traces.rounds import UnigramTrace
+from tokviz.traces.rounds import UnigramStep, UnigramTrace
 from tokviz.traces.words import LookUpTrace, NumberTrace, WhitespaceTrace, WordLevelTrace
 
 Array = npt.NDArray[Any]
+
+HIGHEST_LOG_PROB = 100.0
+"""Above 0, since each character that came back has 0.0001 more than the one before; few enough that
+a float holds the number whose logarithm it is."""
 
 
 def fault_of(trace: Any) -> str:
@@ -111,26 +115,43 @@ def _unigram_faults(trace: UnigramTrace) -> Iterator[str]:
     for name in ("seed_counts", "seed_scores", "seed_log_probs"):
         if getattr(trace, name).shape != (seeds,):
             yield f"{name} must have {seeds:,} numbers"
+    yield from _probable("seed_log_probs", trace.seed_log_probs)
     if not 0 <= trace.alphabet_size <= seeds:
         yield "alphabet_size must be at most the number of seeds"
     yield from _sentence_faults(trace)
     for number, step in enumerate(trace.steps):
-        place = f"steps[{number}]"
-        yield from _one_dimensional(step, of=f"{place}.")
-        for name, array in vars(step).items():
-            if isinstance(array, np.ndarray) and array.dtype.kind == "i":
-                yield from _within(f"{place}.{name}", array, seeds)
-        lengths = [(step.pieces, step.log_probs)]
-        if step.kind == "em":
-            lengths.append((step.counted, step.expected_counts))
-        elif step.kind == "prune":
-            lengths += [(step.judged, step.losses), (step.judged, step.counts)]
-            if len(step.fates) != len(step.dropped):
-                yield f"{place} must give a reason for each piece that it drops"
-        if any(len(one) != len(other) for one, other in lengths):
-            yield f"{place} must have a number for each piece"
-        if not set(step.dropped.tolist()) <= set(trace.pieces(number).tolist()):
-            yield f"{place} must drop pieces that are there"
+        yield from _round_faults(trace, number, step)
+
+
+def _round_faults(trace: UnigramTrace, number: int, step: UnigramStep) -> Iterator[str]:
+    place, seeds, there = f"steps[{number}]", len(trace.seeds), trace.pieces(number)
+    yield from _one_dimensional(step, of=f"{place}.")
+    for name, array in vars(step).items():
+        if isinstance(array, np.ndarray) and array.dtype.kind == "i":
+            yield from _within(f"{place}.{name}", array, seeds)
+    lengths, judged = [(step.pieces, step.log_probs)], there
+    if step.kind == "em":
+        judged = step.counted
+        lengths.append((judged, step.expected_counts))
+        if not np.isfinite(step.expected_counts).all():
+            yield f"{place}.expected_counts must be finite"
+    elif step.kind == "prune":
+        judged = step.judged
+        lengths += [(judged, step.losses), (judged, step.counts)]
+        if len(step.fates) != len(step.dropped):
+            yield f"{place} must give a reason for each piece that it drops"
+    if any(len(one) != len(other) for one, other in lengths):
+        yield f"{place} must have a number for each piece"
+    if not set(step.dropped.tolist()) <= set(there.tolist()):
+        yield f"{place} must drop pieces that are there"
+    if not set(step.dropped.tolist()) <= set(judged.tolist()):
+        yield f"{place} must say what each piece that it drops was judged by"
+    yield from _probable(f"{place}.log_probs", step.log_probs)
+
+
+def _probable(name: str, log_probs: Array) -> Iterator[str]:
+    if not (log_probs <= HIGHEST_LOG_PROB).all():
+        yield f"{name} must be logarithms of probabilities, at most {HIGHEST_LOG_PROB:g}"
 
 
 def _sentence_faults(trace: UnigramTrace) -> Iterator[str]:
