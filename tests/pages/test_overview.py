@@ -1,19 +1,30 @@
 """The overview: one sentence through GPT-2 and every tokenizer, and the way to the lessons."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Caption, Subheader
 
 from tests.pages.problems import problems
+from tests.pages.reading import page_text
 from tests.payload_reader import components, unpack
+from tokviz import RegexBPE
+from tokviz.checks.errors import TokvizError
 from tokviz.checks.limits import SENTENCE
 from tokviz.lessons import LESSONS
 from tokviz.references.gpt2 import gpt2
 from tokviz.ui.lessons.overview import FIRST_SENTENCE, LEFT_OUT
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT
+
+
+@pytest.fixture(autouse=True)
+def _none_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the machine keeps on which these tests run."""
+    monkeypatch.setattr("tokviz.references.encodings.kept", list)
 
 
 def shown(at: AppTest) -> list[Any]:
@@ -104,3 +115,42 @@ def test_the_signs_of_its_strips_are_explained_there(open_page: Callable[..., Ap
     assert signs.proto.popover.label == "Signs"
     for sign in ("`·`", "`##`", "`▁`", "`</w>`", "dotted box"):
         assert sign in signs.markdown[0].value
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[RegexBPE]:
+    """A small model in place of each encoding; two are kept, and one of them is damaged."""
+    model = RegexBPE.train("the hen in the pen", num_merges=3, special_tokens=["<|end|>"])
+
+    def load(name: str) -> RegexBPE:
+        if name == "cl100k_base":
+            raise TokvizError("The files of cl100k_base must be *whole*. Fetch them again.")
+        return model
+
+    kept = ["r50k_base", "cl100k_base", "o200k_base"]
+    monkeypatch.setattr("tokviz.references.encodings.kept", lambda: kept)
+    monkeypatch.setattr("tokviz.ui.lessons.overview.kept_encoding", load)
+    st.cache_resource.clear()
+    yield model
+    st.cache_resource.clear()
+
+
+def test_newer_tokenizers_stand_there_where_this_machine_keeps_them(
+    open_page: Callable[..., AppTest], small: RegexBPE
+) -> None:
+    at = open_page(None, text=pack_text("the hen<|end|>") or "")
+    assert problems(at) == []
+    (damaged,) = at.warning
+    assert damaged.value == r"The files of cl100k\_base must be \*whole\*. Fetch them again."
+    first, second, *_ = shown(at)[1]["rows"]
+    assert first["name"] == "GPT-4o (o200k_base)"
+    assert first["total"] == len(small.encode("the hen<|end|>", allowed_special="all"))
+    assert second["name"] == LESSONS[0].variants[0].name
+    assert "and by newer ones" in page_text(at)
+    assert "fetch o200k_base" not in page_text(at)
+
+
+def test_where_none_is_kept_it_says_how_they_come(open_page: Callable[..., AppTest]) -> None:
+    at = open_page(None)
+    assert "`python -m tokviz fetch o200k_base`" in page_text(at)
+    assert "newer ones" not in page_text(at)

@@ -114,7 +114,7 @@ def test_a_pattern_that_fails_is_said_as_it_stands(open_page: Open) -> None:
         at.text_input(key="regex_bpe:own_pattern").set_value(f"({payload}").run()
         check(at)
         (said,) = problems(at)
-        assert repr(f"({payload}")[1:-1] in said
+        assert f"({payload}" in said
 
 
 @pytest.mark.parametrize(("number", "key"), list(enumerate(KEYS)))

@@ -111,7 +111,7 @@ def bring_tokenizer(state: PageState) -> Brought:
     if whose == "hub":
         return _from_hub(state)
     if whose != "gpt2":
-        return _named(whose, _kept(whose))
+        return _named(whose, kept_encoding(whose))
     st.caption("50,257 tokens over bytes, of OpenAI, 2019. It comes with tokviz.")
     return _gpt2()
 
@@ -200,11 +200,16 @@ def _in_worker(work: Callable[..., Any], **arguments: Any) -> Any:
 
 def _whose() -> dict[str, str]:
     """Whose tokenizers are on offer: the encodings that this machine keeps stand beside GPT-2."""
+    return {"gpt2": WHOSE["gpt2"], **titles_of_kept(), **WHOSE}
+
+
+def titles_of_kept() -> dict[str, str]:
+    """The encodings that this machine keeps, each with the models that made it known."""
     found = {}
     for name in encodings.kept():
         model = encodings.OF_MODELS.get(name)
         found[name] = f"{model} ({name})" if model else name
-    return {"gpt2": WHOSE["gpt2"], **found, **WHOSE}
+    return found
 
 
 def _from_tiktoken(state: PageState) -> Brought:
@@ -240,7 +245,8 @@ def _encoding(name: str) -> RegexBPE:
 
 
 @st.cache_resource(max_entries=2, show_spinner="Loading …")
-def _kept(name: str) -> RegexBPE:
+def kept_encoding(name: str) -> RegexBPE:
+    """An encoding that this machine keeps, in our engine; TokvizError where it is damaged."""
     model: RegexBPE = with_brought(load_kept, "Loading a tokenizer", LOAD_SECONDS, name=name)
     return model
 

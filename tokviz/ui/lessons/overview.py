@@ -1,11 +1,17 @@
 """The overview: a sentence of the reader's through GPT-2 and every tokenizer, and the lessons."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from tokviz import lessons
+from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.checks import limits
+from tokviz.checks.errors import TokvizError
 from tokviz.paths.plans.courses import COURSES, LONGEST, Course, Part
 from tokviz.text.labels import plural
+from tokviz.traces.results import result_of
+from tokviz.ui.components.bring import kept_encoding, titles_of_kept
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
 from tokviz.ui.components.open_gpt2 import gpt2_learned, gpt2_merges, open_gpt2
 from tokviz.ui.components.strips import strips
@@ -14,12 +20,14 @@ from tokviz.ui.shell.course import TEACH, Place, shown
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.guide import begin_class
 from tokviz.ui.shell.live import live_box, send_while_typing
+from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.signs import signs
 from tokviz.ui.shell.state import PageState, write_link
 from tokviz.ui.shell.values import Text, pack_text
 from tokviz.views.components import TREES
-from tokviz.views.strips.strips import strips_payload
+from tokviz.views.strips.places import result_row
+from tokviz.views.strips.strips import StripRow, strips_payload
 from tokviz.views.trees.trees import trees_payload
 
 TITLE = "See how a tokenizer learns"
@@ -31,6 +39,12 @@ _STARTS = "Start this class. If you lead one (“Share”), its questions come u
 _GOES_ALONG = "You lead a class: it goes along. To begin with another class, end this one first."
 FIRST_LESSON = "first_lesson"
 """Holds the link to where a clicker goes on from the page's foot (views/script/page_keys.js)."""
+NEWER = ("o200k_base", "cl100k_base")
+"""Encodings of ChatGPT's models, the newest first."""
+NO_NEWER = (
+    "ChatGPT's tokenizers stand here too, once somebody with a network has run "
+    "`python -m tokviz fetch o200k_base` where tokviz is installed."
+)
 LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked", "WordPiece")
 """What Byte BPE starts from, what differs by a mark, and what learns by a score that leaves even
 frequent words in pieces: their lessons show them."""
@@ -77,14 +91,33 @@ def show_tokens(sentence: str) -> None:
     mount(TREES, data=payload, key="overview:gpt2")
     variants = [variant for row in lessons.LESSONS for variant in row.variants]
     rows = [miniature(variant, sentence) for variant in variants if variant.name not in LEFT_OUT]
+    newer = newer_rows(sentence)
+    others = ", and by newer ones" if newer else ""
     with st.container(key="many"):
-        st.markdown("**The same sentence, cut by the tokenizers of the lessons**")
-    strips(strips_payload(rows, text=sentence, compact=True), key="overview:strips")
+        st.markdown(f"**The same sentence, cut by the tokenizers of the lessons{others}**")
+    strips(strips_payload([*newer, *rows], text=sentence, compact=True), key="overview:strips")
     st.caption(
         "The tokenizers here that learn were trained on two of the samples, a rhyme and a page of "
         "prose. “WordPiece by count” learns as Hugging Face's library does; its lesson has the "
-        f"score of their course, too. {gpt2_learned()} {UNKNOWNS}"
+        f"score of their course, too. {gpt2_learned()} {'' if newer else NO_NEWER} {UNKNOWNS}"
     )
+
+
+def newer_rows(sentence: str) -> list[StripRow]:
+    """The sentence as ChatGPT's models cut it, where this machine keeps their encodings."""
+    titles, rows = titles_of_kept(), []
+    for name in [name for name in NEWER if name in titles]:
+        try:
+            rows.append(result_row(result_of(titles[name], _open(name), sentence), _open(name)))
+        except TokvizError as damaged:
+            st.warning(literal(str(damaged)))
+    return rows
+
+
+@st.cache_resource(max_entries=len(NEWER), show_spinner=False)
+def _open(name: str) -> RegexBPE:
+    """One that keeps its special tokens whole, as GPT-2 on this page does."""
+    return replace(kept_encoding(name), allowed_special="all")
 
 
 def sentence_input(state: PageState) -> str:
