@@ -6,7 +6,7 @@
 // and strips, which have no steps, scroll in its place. While a replay is on its way, no key takes
 // the page away from under it.
 
-import { isCommand } from "./typed.js";
+import { isCommand } from "../script/typed.js";
 
 const SCROLLS = new Set(["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown", " "]);
 const PAGE = "[data-testid=stMain]";
