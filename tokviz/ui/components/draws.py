@@ -9,15 +9,15 @@ DRAWS = 1_000
 LAST_SEED = 9_999
 
 
-def seed_input(state: PageState, name: str, *, same: str, disabled: bool = False) -> int:
-    """The seed of the draws; ``same`` says what the same seed does again."""
+def seed_input(state: PageState, name: str, help: str, *, disabled: bool = False) -> int:
+    """The seed of the draws; ``help`` says what the same seed does again."""
     seed = st.number_input(
         "Seed",
         min_value=0,
         max_value=LAST_SEED,
         key=state.start(name, 0, whole_number(0, LAST_SEED), shared=True),
         disabled=disabled,
-        help=f"The same seed {same} again.",
+        help=help,
         width=140,
     )
     state.keep(name)

@@ -34,10 +34,13 @@ def dropout_inputs(state: PageState) -> tuple[float, int]:
         width=230,
     )
     state.keep("dropout")
-    same = "skips the same merges"
-    return float(probability), seed_input(
-        state, "dropout_seed", same=same, disabled=not probability
+    seed = seed_input(
+        state,
+        "dropout_seed",
+        "The same seed skips the same merges again.",
+        disabled=not probability,
     )
+    return float(probability), seed
 
 
 def show_draws(model: Any, text: str, probability: float, seed: int, markers: Markers) -> None:

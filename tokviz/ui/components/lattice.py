@@ -126,7 +126,7 @@ def _sampling(state: PageState, lattice: Lattice, best: list[LatticePath]) -> No
         "close to chance. SentencePiece's alpha is 1 divided by it.",
     )
     state.keep("lattice_temperature")
-    seed = seed_input(state, "lattice_seed", same="gives the same draws")
+    seed = seed_input(state, "lattice_seed", "The same seed gives the same draws again.")
     shares = draw(lattice, best, temperature=temperature, seed=seed)
     figure = sampling_chart(
         shares,
