@@ -17,7 +17,7 @@ _RULES = PieceRules()
 
 @dataclass(frozen=True)
 class Decision:
-    """What a trainer that looks at every pair finds: the winner, its equals, who stood higher."""
+    """What a trainer that looks at every pair finds: the winner, its equals, who was forbidden."""
 
     winner: Pair
     tied: set[Pair]
@@ -159,7 +159,8 @@ def by_piece(trace: MergeTrace, k: int) -> Decision:
         return Decision(chosen, left - {chosen}, set(order))
     winner = min(free, key=order.__getitem__)
     equal = {pair for pair in free if counts[pair] == counts[winner]}
-    return Decision(winner, equal - {winner}, {p for p in order if order[p] < order[winner]})
+    high = {pair for pair in order if counts[pair] >= counts[winner]}
+    return Decision(winner, equal - {winner}, high - free)
 
 
 def twin_of(trace: MergeTrace) -> Twin:

@@ -265,8 +265,8 @@ def test_a_trained_model_cannot_be_changed(seed_003: ByteBPE) -> None:
 def test_every_public_number_is_a_python_int(seed_003: ByteBPE) -> None:
     replay = seed_003.encode_trace("hello world")
     steps = [(s.rank, *s.pair, s.token_id, s.position, s.pre_token) for s in replay.steps]
-    candidates = [(*pair, rank, i) for pair, rank, i in replay.candidates(0)]
-    pairs = [*seed_003.merges, *steps, *candidates]
+    mergeable = [(*pair, rank, i) for pair, (rank, i) in replay.mergeable.items()]
+    pairs = [*seed_003.merges, *steps, *mergeable]
     numbers = [*(n for some in pairs for n in some), *seed_003.encode("hi"), *replay.token_ids(1)]
     assert steps
     assert {type(number) for number in numbers} == {int}

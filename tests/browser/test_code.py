@@ -173,8 +173,8 @@ def test_sentencepieces_textbook_says_who_was_left_out_and_what_only_fills_up(op
         told, notes = caption.inner_text(), "\n".join(pane.locator(".note").all_inner_texts())
         count = re.findall(r"together (\d+) times", told)[0]
         tokens = re.findall(r"[\d,]+ → [\d,]+ tokens", told)[0]
-        others = re.findall(r"(\d+) others? would go first", told)
-        left_out = ("would go first" in told) + sum(map(int, others))
+        others = re.findall(r"(\d+) others? are", told)
+        left_out = ("may not merge" in told) + sum(map(int, others))
         assert f"counts[pair] = {count}" in notes
         assert tokens in notes
         assert f"left out: {left_out}" in notes

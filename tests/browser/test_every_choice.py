@@ -10,8 +10,10 @@ from playwright.sync_api import Page
 
 from tests.matrix import few
 from tests.slow_choices import twin_of
+from tokviz import SentencePieceBPE
+from tokviz.algorithms.alike.sized import smallest_pieces
 from tokviz.lessons import LESSONS, Lesson
-from tokviz.samples import sample
+from tokviz.samples import SAMPLES, sample
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.player.player import replay_html, train_payload
 
@@ -44,16 +46,36 @@ def test_caption_and_panel_tell_the_choice_of_every_step(
     row: Lesson, key: str, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     trace = trained(row, sample(key).text)
+    told = read_all(trace, new_page(), tmp_path)
+    assert len(told) == len(trace) > 10
+    for k, shown in enumerate(told):
+        check(trace, k, shown)
+
+
+def read_all(trace: MergeTrace, page: Page, folder: Path) -> list[dict[str, Any]]:
+    """What caption and panel show at every step."""
     page_text = replay_html(train_payload(trace), title="Replay").replace(
         "replay(document.body,", "globalThis.player = replay(document.body,"
     )
-    path = tmp_path / "replay.html"
+    path = folder / "replay.html"
     path.write_text(page_text, encoding="utf-8")
-    page = new_page()
     page.goto(path.as_uri())
     told: list[dict[str, Any]] = page.evaluate(READ_ALL)
-    assert len(told) == len(trace) > 10
-    for k, shown in enumerate(told):
+    return told
+
+
+PIECES = [one.key for one in SAMPLES]
+
+
+@pytest.mark.parametrize("key", few(PIECES, first=["rhyme", "emoji"]))
+def test_where_no_other_pair_is_as_frequent_no_row_says_otherwise(
+    key: str, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    text = sample(key).text[:8_000]
+    size = max(300, smallest_pieces(text) + 100)
+    trace = SentencePieceBPE.train(text, vocab_size=size, min_count=2).trace
+    assert trace is not None
+    for k, shown in enumerate(read_all(trace, new_page(), tmp_path)):
         check(trace, k, shown)
 
 
@@ -91,12 +113,18 @@ def check(trace: MergeTrace, k: int, shown: dict[str, Any]) -> None:
         return
     barred = {pair for pair, badge in standing.items() if badge == "not allowed"}
     assert barred <= decided.barred
-    held_back = re.search("would go first( by the tie rule)? but may not merge", caption)
+    held_back = re.search(" (as|at least as|more) frequent but may not merge", caption)
     assert bool(held_back) == bool(decided.barred)
-    stood = {counts[pair] for pair in decided.barred}
-    if held_back and len(stood) == 1:
-        assert bool(held_back[1]) == (stood == {counts[decided.winner]})
+    if held_back:
+        level = {counts[pair] == counts[decided.winner] for pair in decided.barred}
+        words = {(True,): "as", (False,): "more", (False, True): "at least as"}
+        assert held_back[1] == words[tuple(sorted(level))]
+    if "no other pair" in caption:
+        equal = {pair for pair in counts if counts[pair] == counts[decided.winner]}
+        assert equal - decided.barred == {decided.winner}
+        shown_equal = {pair for pair, row in rows.items() if pair in equal}
+        assert shown_equal <= barred | {decided.winner}
     rules = dict(trace.choice(k).barred)
     assert all(rules[pair] in rows[pair]["hint"] for pair in barred)
-    more = re.search(r"and (\d+) others? would go first", caption)
+    more = re.search(r"and (\d+) others? are", caption)
     assert (int(more[1]) if more else 0) == max(len(decided.barred) - 1, 0)

@@ -15,6 +15,7 @@ import numpy as np
 import regex
 
 import tokviz
+from tests.slow_candidates import candidates
 from tests.slow_choices import taken_in_turn
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
@@ -173,7 +174,7 @@ def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[
             answers["byCount"] = [choice and choice.pair for choice in taken]
     else:
         answers["candidates"] = [
-            [[*pair, rank] for pair, rank, _ in trace.candidates(k)] for k in range(len(steps) + 1)
+            [[*pair, rank] for pair, rank, _ in candidates(trace, k)] for k in range(len(steps) + 1)
         ]
         answers["skipped"] = [
             [[*left_out.pair, left_out.rank] for left_out in trace.skipped if left_out.before == k]

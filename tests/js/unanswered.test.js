@@ -10,7 +10,7 @@ import { classOfPage, hearWishes, wish } from "../../tokviz/views/script/registe
 import { Remote } from "../../tokviz/views/classroom/remote.js";
 import { bytesAt, News, send } from "../../tokviz/views/classroom/server.js";
 import { stagedAt } from "../../tokviz/views/classroom/stage.js";
-import { loadAnewWhereBroken } from "../../tokviz/views/script/broken.js";
+import { loadAnewWhereBroken } from "../../tokviz/views/page/broken.js";
 import { Channel } from "./channels.js";
 import { settled, silent } from "./silence.js";
 import { storage } from "./storage.js";

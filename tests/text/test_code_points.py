@@ -42,4 +42,4 @@ def test_a_long_text_is_not_gone_through_letter_by_letter() -> None:
     text = Whole("日本" * code_points._FEW)
     assert sorted(distinct_characters(text)) == ["日", "本"]
     assert script_of(text) == "Han"
-    assert alphabet_of([text]) == ["##日", "##本", "日"]
+    assert alphabet_of([text], "##") == ["##日", "##本", "日"]

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz.samples import SAMPLES, sample
-from tokviz.text.pattern_parts import WORDS, alternatives, makers, pattern_parts
-from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, PatternError, split
+from tokviz.text.pattern_parts import alternatives, makers, pattern_parts, words_of
+from tokviz.text.pre_tokens import PUBLISHED, PatternError, split
 
-PUBLISHED = (GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN)
+each_published = pytest.mark.parametrize("pattern", sorted(PUBLISHED))
 any_text = st.text(alphabet="The hen's 12345 , \n\r\t안!NASA/", max_size=60) | st.text(max_size=40)
 
 
@@ -17,7 +17,7 @@ def made_by(text: str, pattern: str) -> list[tuple[str, int | None]]:
     return [(row.text, row.maker) for row in makers(text, pattern, timeout=2.0)]
 
 
-@pytest.mark.parametrize("pattern", PUBLISHED, ids=["GPT-2", "GPT-4", "o200k"])
+@each_published
 @settings(max_examples=80, deadline=None)
 @given(text=any_text)
 def test_the_regex_engine_names_the_same_maker(text: str, pattern: str) -> None:
@@ -27,7 +27,7 @@ def test_the_regex_engine_names_the_same_maker(text: str, pattern: str) -> None:
     assert made_by(text, pattern) == twin
 
 
-@pytest.mark.parametrize("pattern", PUBLISHED, ids=["GPT-2", "GPT-4", "o200k"])
+@each_published
 @pytest.mark.parametrize("key", [chosen.key for chosen in SAMPLES])
 def test_every_pre_token_of_a_sample_has_a_maker(key: str, pattern: str) -> None:
     made = made_by(sample(key).text, pattern)
@@ -35,13 +35,13 @@ def test_every_pre_token_of_a_sample_has_a_maker(key: str, pattern: str) -> None
     assert all(maker is not None for _, maker in made)
 
 
-@pytest.mark.parametrize("pattern", PUBLISHED, ids=["GPT-2", "GPT-4", "o200k"])
+@each_published
 def test_every_published_part_has_its_words(pattern: str) -> None:
-    assert all(WORDS.get(part) for part in alternatives(pattern))
+    assert all(words_of().get(part) for part in alternatives(pattern))
 
 
 def test_no_words_are_left_over() -> None:
-    assert set(WORDS) == {part for pattern in PUBLISHED for part in alternatives(pattern)}
+    assert set(words_of()) == {part for pattern in PUBLISHED for part in alternatives(pattern)}
 
 
 def test_the_first_part_that_matches_wins() -> None:

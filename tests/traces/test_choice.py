@@ -6,12 +6,22 @@ from functools import partial
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from tests.nasty_text import repetitive
-from tests.slow_choices import Twin, by_count, by_piece, by_score, counted, taken_in_turn
+from tests.slow_choices import (
+    Twin,
+    by_count,
+    by_piece,
+    by_score,
+    counted,
+    pair_scores,
+    taken_in_turn,
+)
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
+from tokviz.algorithms.alike.sized import smallest_pieces
 from tokviz.checks.errors import TokvizError
-from tokviz.samples import sample
+from tokviz.samples import SAMPLES, sample
 from tokviz.traces.choice import TIES, Pair, Spans, Ties
 from tokviz.traces.merges import MergeTrace
 
@@ -82,6 +92,40 @@ def test_every_step_of_any_text_is_told_as_a_twin_decides_it(name: str, text: st
         raise
     assert trace is not None
     check_every_step(trace, twin)
+
+
+def check_equals(trace: MergeTrace) -> None:
+    """Whatever stands as high as the winner is told as tied or as barred, and once."""
+    for k in range(len(trace)):
+        choice = trace.choice(k)
+        barred = [pair for pair, _ in choice.barred]
+        ranks = counted(trace, k) if trace.rule.ranked_by == "count" else pair_scores(trace, k)
+        won = ranks.get(choice.winner, 0)
+        equal = {pair for pair, rank in ranks.items() if rank == won}
+        assert equal <= {choice.winner, *choice.tied, *barred}, k
+        assert not {*choice.tied} & {*barred}, k
+
+
+@pytest.mark.parametrize("name", TWINS)
+@pytest.mark.parametrize("key", [one.key for one in SAMPLES])
+def test_no_pair_of_a_sample_stands_as_high_as_the_winner_untold(name: str, key: str) -> None:
+    if name == "SentencePiece BPE":
+        text = sample(key).text[:8_000]
+        size = max(300, smallest_pieces(text) + 100)
+        trace = SentencePieceBPE.train(text, vocab_size=size, min_count=2).trace
+    else:
+        trace = TWINS[name][0](sample(key).text[:2_000])
+    assert trace is not None
+    check_equals(trace)
+
+
+@settings(max_examples=100)
+@given(text=repetitive, min_count=st.integers(1, 2))
+def test_no_pair_of_any_text_stands_as_high_as_the_winner_untold(text: str, min_count: int) -> None:
+    size = smallest_pieces(text) + 40
+    trace = SentencePieceBPE.train(text, vocab_size=size, min_count=min_count).trace
+    assert trace is not None
+    check_equals(trace)
 
 
 def test_sentencepiece_says_which_rule_barred_each() -> None:

@@ -4,7 +4,7 @@ import csv
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,15 @@ from tests import trace_schema
 from tests.recorded import recorded
 from tests.saved_traces import each_trace, traces
 from tokviz.checks.errors import TokvizError
+from tokviz.samples import sample
+from tokviz.traces.choice import Spans
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.saving.loading import load_trace
 from tokviz.traces.saving.plain import to_plain
 from tokviz.traces.saving.saved import SavedTrace
+from tokviz.traces.saving.untold import UNTOLD
 from tokviz.views.player.player import train_payload
 
 
@@ -93,6 +96,39 @@ def test_who_wins_a_tie_is_known_by_its_name_however_a_file_words_it(tmp_path: P
         assert isinstance(trace, MergeTrace)
         names.append((trace.rule.tie_rule, trace.rule.in_text_order))
     assert names == [("first seen", True)] * 3 + [(None, False)]
+
+
+@pytest.mark.parametrize("forced", [None, {5: ("p", "en")}])
+def test_a_file_from_before_equal_pairs_were_barred_says_so_of_them(
+    forced: dict[int, tuple[str, str]] | None, tmp_path: Path
+) -> None:
+    """Which rule forbade them it does not name; what it tells stays."""
+    text = sample("rhyme").text
+    trace = recorded(tokviz.SentencePieceBPE.train(text, vocab_size=300, forced=forced).trace)
+    path, rows = tmp_path / "x.json", []
+    for k in range(len(trace)):
+        counts = trace.pair_counts(k)
+        for pair, rule in trace.choice(k).barred:
+            if counts[pair] > trace.counts[k] or pair[0] % 2:  # an older file had some of the equal
+                rows.append((*pair, k, k + 1, trace.rule.bars.index(rule)))
+    spans = Spans.of(np.array(rows, np.int64), trace.pairs)
+    replace(trace, barred=spans, num_barred=spans.per_step(len(trace))).save(path)
+    again, untold = load_trace(path), 0
+    assert isinstance(again, MergeTrace)
+    assert again.rule.overruled == trace.rule.overruled or not forced
+    for k in range(len(trace)):
+        was, now = trace.choice(k), again.choice(k)
+        assert (now.winner, now.tied, now.overruled) == (was.winner, was.tied, was.overruled)
+        if k in trace.forced:
+            continue
+        assert {pair for pair, _ in now.barred} == {pair for pair, _ in was.barred}
+        assert again.num_barred[k] == len(now.barred)
+        others = {*now.barred} - {*was.barred}
+        assert {rule for _, rule in others} <= {UNTOLD}
+        untold += len(others)
+    assert untold > 20
+    again.save(path)
+    assert to_plain(load_trace(path)) == to_plain(again)
 
 
 def test_the_schema_is_made_of_the_classes_as_they_are() -> None:

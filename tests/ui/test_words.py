@@ -37,8 +37,9 @@ OUR_INPUTS = {
     "choice_input": 2,
     "new_text_input": 1,
     "live_text_area": 3,
+    "seed_input": 2,
 }
-"""Functions of inputs.py and live.py that draw what they are handed, and which argument that is."""
+"""Our functions that draw what they are handed, and which argument that is."""
 READ = {"label", "help", "body", "text"}
 """Arguments that are Markdown where they are named; unnamed, it is the first."""
 NOT_THE_FIRST = {"page_link", "progress"}
@@ -70,6 +71,7 @@ OURS_THERE = {
     ("language_prices.py", "asked"): "one of our languages",
     ("language_prices.py", "base"): "one of our languages",
     ("language_prices.py", "letter"): "a letter of our own text",
+    ("draws.py", "help"): "looked at where this function is called",
     ("live.py", "label"): "our words, handed in",
     ("live.py", "help"): "our words, handed in",
     ("what_if.py", "one"): "a forced pair's words, the tokens in them literal",
@@ -233,6 +235,7 @@ def test_no_words_but_ours_reach_markdown(path: Path) -> None:
         "st.tabs(['a', {}])",
         "st.page_link(page, label={})",
         "number_input(state, 'size', {}, default=1, low=0, high=9)",
+        "seed_input(state, 'seed', {})",
         "new_text_input(state, {{{}: ''}})",
     ],
 )

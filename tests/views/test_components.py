@@ -11,8 +11,11 @@ from tokviz.views.components import Component
 from tokviz.views.script import VIEWS, imported_by, text_of
 
 SHARED = {"script", "tokens"}
-GOES_ON_FROM = {("trees", "strips"), ("stepper", "lattice")}
-"""Components that show what another draws, and more; a lattice is mounted by no page of its own."""
+GOES_ON_FROM = {("trees", "strips"), ("stepper", "lattice"), ("classroom", "page")}
+"""Components that show what another draws, and more; a lattice is mounted by no page of its own.
+
+What a page does by itself is started by the bar of a class.
+"""
 DECLARED = re.compile(
     r"^(?:export (?:default )?)?(?:async )?(?:const|let|var|class|function\*?) (\w+)", re.MULTILINE
 )

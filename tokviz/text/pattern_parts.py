@@ -10,14 +10,20 @@ one, such as a group that it names. Where one does not stand alone, no makers ar
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 
 import regex
 
 from tokviz.checks.deadlines import Deadline
 from tokviz.text.pre_tokens import (
+    GPT2_PATTERN,
+    GPT4_PATTERN,
+    O200K_PATTERN,
     PATTERN_SECONDS,
+    TIKTOKEN_GPT2_PATTERN,
     PatternError,
     compile_pattern,
     cut_special_tokens,
@@ -28,42 +34,62 @@ _NAMED_CLASS = regex.compile(r"\[:\^?\w+:\]")
 _FLAGS = regex.compile(r"(?:\(\?[a-zA-Z0-9]+\))+")
 _LETTERS = "one or more letters"
 _LAST_SPACE = "white space, but its last character is left where anything else follows"
-WORDS: dict[str, str] = {
-    "'s": "'s, as in “hen's”",
-    "'t": "'t, as in “don't”",
-    "'re": "'re, as in “they're”",
-    "'ve": "'ve, as in “I've”",
-    "'m": "'m, as in “I'm”",
-    "'ll": "'ll, as in “we'll”",
-    "'d": "'d, as in “she'd”",
-    r" ?\p{L}+": f"{_LETTERS}, with one space before them if there is one",
-    r" ?\p{N}+": "one or more digits (½ and ² too), with one space before them if there is one",
-    r" ?[^\s\p{L}\p{N}]+": "other characters (punctuation, emoji, vowel signs as in Hindi or "
-    "Thai), with one space before them if there is one",
-    r"\s+(?!\S)": _LAST_SPACE,
-    r"\s+": "all other white space",
-    r"'(?i:[sdmt]|ll|ve|re)": "'s, 't, 're, 've, 'm, 'll or 'd, in small or capital letters",
-    r"[^\r\n\p{L}\p{N}]?+\p{L}++": f"{_LETTERS}, with one character before them if there "
-    "is one: a space, a bracket, a vowel sign",
-    r"\p{N}{1,3}+": "one to three digits (½ and ² too), and no space",
-    r" ?[^\s\p{L}\p{N}]++[\r\n]*+": "other characters, with a space before and line ends behind if "
-    "there are any",
-    r"\s++$": "white space at the end of the text",
-    r"\s*[\r\n]": "white space up to the last of several line ends",
-    r"\s": "one character of white space",
-    r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+"
-    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?": "capital letters if any, then small ones, or letters of "
-    "a script without capitals: “iPad” is cut into “i” and “Pad”. One character before, and 's and "
-    "the like behind, belong to it",
-    r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*"
-    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?": "capital letters alone, as in “NASA”, with the same before "
-    "and behind",
-    r"\p{N}{1,3}": "one to three digits (½ and ² too), and no space",
-    r" ?[^\s\p{L}\p{N}]+[\r\n/]*": "other characters, with a space before, and line ends or / "
-    "behind, if there are any",
-    r"\s*[\r\n]+": "white space up to the last of several line ends",
+_SPACE_BEFORE = "with one space before them if there is one"
+_OTHERS = f"other characters (punctuation, emoji, vowel signs as in Hindi or Thai), {_SPACE_BEFORE}"
+_NUMBERS = f"one or more digits (½ and ² too), {_SPACE_BEFORE}"
+_TO_THREE = "one to three digits (½ and ² too), and no space"
+_SHORT = "'s, 't, 're, 've, 'm, 'll or 'd"
+_END = "white space at the end of the text"
+_LINE_ENDS = "white space up to the last of several line ends"
+_ONE_SPACE = "one character of white space"
+_REST = "all other white space"
+_TOLD: Mapping[str, tuple[str, ...]] = {
+    GPT2_PATTERN: (
+        "'s, as in “hen's”",
+        "'t, as in “don't”",
+        "'re, as in “they're”",
+        "'ve, as in “I've”",
+        "'m, as in “I'm”",
+        "'ll, as in “we'll”",
+        "'d, as in “she'd”",
+        f"{_LETTERS}, {_SPACE_BEFORE}",
+        _NUMBERS,
+        _OTHERS,
+        _LAST_SPACE,
+        _REST,
+    ),
+    TIKTOKEN_GPT2_PATTERN: (
+        _SHORT,
+        f"{_LETTERS}, {_SPACE_BEFORE}",
+        _NUMBERS,
+        _OTHERS,
+        _END,
+        _LAST_SPACE,
+        _ONE_SPACE,
+    ),
+    GPT4_PATTERN: (
+        f"{_SHORT}, in small or capital letters",
+        f"{_LETTERS}, with one character before them if there is one: a space, a bracket, a vowel "
+        "sign",
+        _TO_THREE,
+        "other characters, with a space before and line ends behind if there are any",
+        _END,
+        _LINE_ENDS,
+        _LAST_SPACE,
+        _ONE_SPACE,
+    ),
+    O200K_PATTERN: (
+        "capital letters if any, then small ones, or letters of a script without capitals: “iPad” "
+        "is cut into “i” and “Pad”. One character before, and 's and the like behind, belong to it",
+        "capital letters alone, as in “NASA”, with the same before and behind",
+        _TO_THREE,
+        "other characters, with a space before, and line ends or / behind, if there are any",
+        _LINE_ENDS,
+        _LAST_SPACE,
+        _REST,
+    ),
 }
-"""The alternatives of the published patterns, in words."""
+"""Of each published pattern what its alternatives say, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +148,18 @@ def pattern_parts(pattern: str, made: Sequence[MadePreToken]) -> list[PatternPar
     return [
         PatternPart(
             part,
-            WORDS.get(part, ""),
+            words_of().get(part, ""),
             tuple(Counter(row.text for row in made if row.maker == number).most_common()),
         )
         for number, part in enumerate(alternatives(pattern))
     ]
+
+
+@cache
+def words_of() -> Mapping[str, str]:
+    """The alternatives of the published patterns, in words."""
+    told = (zip(alternatives(of), words, strict=True) for of, words in _TOLD.items())
+    return dict(chain.from_iterable(told))
 
 
 def alternatives(pattern: str) -> list[str]:

@@ -56,18 +56,19 @@ PUBLISHED = frozenset({GPT2_PATTERN, TIKTOKEN_GPT2_PATTERN, GPT4_PATTERN, O200K_
 class NamedPattern(NamedTuple):
     """A published pattern by the names that readers choose it by.
 
-    ``key`` is typed in a command, ``title`` stands on a page, and in its links.
+    ``key`` is typed in a command, ``link`` stands in a page's links, ``title`` on the page.
     """
 
     key: str
+    link: str
     title: str
     pattern: str
 
 
 NAMED = (
-    NamedPattern("gpt2", "GPT-2", GPT2_PATTERN),
-    NamedPattern("gpt4", "GPT-4", GPT4_PATTERN),
-    NamedPattern("o200k", "o200k", O200K_PATTERN),
+    NamedPattern("gpt2", "GPT-2", "GPT-2", GPT2_PATTERN),
+    NamedPattern("gpt4", "GPT-4", "GPT-4", GPT4_PATTERN),
+    NamedPattern("o200k", "o200k", "GPT-4o (o200k)", O200K_PATTERN),
 )
 PATTERN_SECONDS = 10.0
 """How long a split pattern may take over a million characters before it counts as running away."""

@@ -2,12 +2,13 @@
 
 Who wins a tie is an open choice, and libraries differ; ``TIES`` names the rules and their users.
 A pair is *tied* at a step if it stood equal to the winner by what the trainer ranks by, and was
-allowed to win: the tie rule alone took another. A pair is *barred* if it stood higher, but a rule
-of the tokenizer forbade it. Both are written down as spans of steps, because a pair that stands
-level stays so for a while: what training saw at any step is what the spans over it say.
+allowed to win: the tie rule alone took another. A pair is *barred* if it stood as high or higher,
+but a rule of the tokenizer forbade it. So no pair that is neither stood as high. Both are written
+down as spans of steps, because a pair that stands level stays so for a while: what training saw at
+any step is what the spans over it say.
 
-Where the caller chose the pair, it is *forced*: pairs that stood equal to it are tied, and those
-that stood higher are barred, because another was forced.
+Where the caller chose the pair, it is *forced*: pairs that stood equal to it are tied, unless a
+rule forbade them, and those that stood higher are barred, because another was forced.
 Sources of the rules: the trainers of minbpe (``max`` over an ordered dict), of tiktoken's teaching
 module, of Hugging Face's tokenizers and rustbpe (a heap, ascending pairs), of SentencePiece, of
 subword-nmt (``max`` over count and pair).
@@ -203,9 +204,9 @@ NO_SPANS = Spans.of(np.empty((0, 5), np.int64), ())
 class Choice:
     """How one step was decided.
 
-    ``tied`` stood equal to the winner and may win a later step; ``barred`` stood higher, each with
-    the rule that forbade it, in words. ``rule`` says how ties fall, in words. ``overruled`` is the
-    pair that would have won a step that was forced; None where none was.
+    ``tied`` stood equal to the winner and may win a later step; ``barred`` stood as high or higher,
+    each with the rule that forbade it, in words. ``rule`` says how ties fall, in words.
+    ``overruled`` is the pair that would have won a step that was forced; None where none was.
     """
 
     winner: Pair

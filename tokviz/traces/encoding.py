@@ -8,7 +8,6 @@ each boundary between two base symbols which step removed it (merges.py).
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -105,22 +104,6 @@ class EncodeTrace(SavedTrace):
                 "position": step.position,
                 "pre_token": step.pre_token,
             }
-
-    def candidates(self, k: int) -> list[tuple[Pair, int, int]]:
-        """The pairs that could merge in the pre-token of step ``k``, as (pair, rank, token id).
-
-        Left to right, as the tokens stand before step ``k``; empty after the last step. The
-        script's own, which a replay shows (views/player/encode.js), are held to these by a test.
-        """
-        check_step(k, len(self))
-        if k == len(self):
-            return []
-        where = self.steps[k].pre_token
-        inside = slice(self.starts[where], self.starts[where + 1])
-        symbols, boundary_rank = self.symbols[inside], self.boundary_rank[inside]
-        ids, _ = tokens_after(k, symbols, boundary_rank, self._merged_ids)
-        pairs = pairwise(ids.tolist())
-        return [(pair, *self.mergeable[pair]) for pair in pairs if pair in self.mergeable]
 
     @cached_property
     def _merged_ids(self) -> npt.NDArray[np.int32]:

@@ -81,7 +81,7 @@ class MergeTrace(SavedTrace):
     change_starts: IntArray  # (s + 2,) block 0 holds the counts before any merge, k + 1 step k's
     rule: ChoiceRule
     tied: Spans  # who stood equal to the winner, and over which steps
-    barred: Spans  # who stood higher but was forbidden, and by which rule; see ``choice``
+    barred: Spans  # who stood as high or higher but was forbidden, by which rule
     num_barred: IntArray  # (s,) how many those were
     stop_reason: str
     whole: str = ""  # what a pre-token is, as a "word": no pair crosses its ends

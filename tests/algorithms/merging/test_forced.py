@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from tests.nasty_text import repetitive
 from tests.slow_choices import by_force, counted, pair_scores, twin_of
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
-from tokviz.algorithms.merging.contests import CountSpans, _forced_contest
+from tokviz.algorithms.merging.contests import _forced_contest
 from tokviz.checks.errors import TokvizError
 from tokviz.samples import sample
 from tokviz.traces.choice import FIRST_SEEN, FORCED, OVERRULED, Pair, with_force
+from tokviz.traces.count_spans import CountSpans
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.traces.saving.loading import load_trace
 
@@ -221,12 +222,15 @@ def test_what_is_no_step_and_no_pair_is_refused(forced: Any) -> None:
         ByteBPE.train("abab", num_merges=2, forced=forced)
 
 
-@pytest.mark.parametrize(("since", "ties"), [(2, []), (3, [[1, 2]])])
-def test_a_rule_that_holds_from_a_forced_step_on_holds_at_it(since: int, ties: list[Any]) -> None:
+@pytest.mark.parametrize(("since", "ties", "held"), [(2, [], [[1, 2]]), (3, [[1, 2]], [])])
+def test_a_rule_that_holds_from_a_forced_step_on_holds_at_it(
+    since: int, ties: list[Any], held: list[Any]
+) -> None:
     """The step is 2, and the pair (1, 2) stands as often as the one that is forced."""
     pairs, often, zeros = np.array([(1, 2), (3, 4)]), np.full(2, 5), np.zeros(2, np.int64)
     spans = CountSpans(pairs, often, zeros, zeros + 9)
     bars = {(1, 2): (0, since)}
     chooser: Any = SimpleNamespace(rule=with_force(FIRST_SEEN), bars=bars.get)
     tied, barred = _forced_contest(spans, [3, 4, 99, 5], 2, chooser)
-    assert (tied[:, :2].tolist(), barred.tolist()) == (ties, [])
+    assert (tied[:, :2].tolist(), barred[:, :2].tolist()) == (ties, held)
+    assert barred[:, 2:].tolist() == [[2, 3, 0]] * len(held)

@@ -37,7 +37,7 @@ def test_training_learns_the_textbooks_pieces(text: str, vocab_size: int, min_co
     trained = WordPiece.train(text, vocab_size=vocab_size, min_count=min_count)
     trace, words = trained.trace, text.split()
     assert trace is not None
-    pieces = [*SPECIAL_TOKENS, *alphabet_of(words)]
+    pieces = [*SPECIAL_TOKENS, *alphabet_of(words, "##")]
     numbers = [[pieces.index(piece) for piece in pieces_of_letters(word)] for word in words]
     assert train(numbers, pieces, vocab_size, min_count) == list(trained.vocab.values())
     for step in trace.steps:

@@ -67,7 +67,7 @@ def test_the_alphabet_is_the_librarys_up_to_the_order_of_its_hash_table(sample: 
 def slow_twin(text: str, vocab_size: int) -> list[str]:
     """Count every pair again before every merge; of the most frequent, the lower ids."""
     weights = Counter(text.split())
-    vocab = [*SPECIAL_TOKENS, *library_alphabet(list(weights))]
+    vocab = [*SPECIAL_TOKENS, *library_alphabet(list(weights), "##")]
     words = {word: [word[0], *("##" + letter for letter in word[1:])] for word in weights}
     while len(vocab) < vocab_size:
         counts: Counter[tuple[str, str]] = Counter()
@@ -95,12 +95,12 @@ def test_training_agrees_with_the_twin(text: str, vocab_size: int) -> None:
 
 
 def test_letters_come_first_then_those_inside_words_as_they_are_met() -> None:
-    assert library_alphabet(["hug", "us"]) == ["g", "h", "s", "u", "##u", "##g", "##s"]
+    assert library_alphabet(["hug", "us"], "##") == ["g", "h", "s", "u", "##u", "##g", "##s"]
 
 
 @given(st.lists(st.text("abé東😀", max_size=5), max_size=9))
 def test_each_word_is_the_ids_of_its_letter_pieces(words: list[str]) -> None:
-    vocab = alphabet_of(words)
+    vocab = alphabet_of(words, "##")
     ids, starts = letter_symbols(words, vocab)
     spelled = [[vocab[n] for n in ids[a:b]] for a, b in pairwise(starts.tolist())]
     assert spelled == [pieces_of_letters(word) for word in words]

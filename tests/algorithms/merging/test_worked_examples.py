@@ -1,4 +1,4 @@
-"""The examples that the docstrings of changes.py and contests.py work out, worked out."""
+"""The examples that the docstrings of changes.py, contests.py and untold.py work out."""
 
 from itertools import pairwise
 from typing import Any
@@ -7,9 +7,10 @@ import numpy as np
 
 from tokviz import ByteBPE
 from tokviz.algorithms.merging.changes import Noted, recorded
-from tokviz.algorithms.merging.contests import CountSpans, _ahead, _parted
+from tokviz.algorithms.merging.contests import _parted
 from tokviz.algorithms.merging.places import STRIDE
-from tokviz.traces.choice import Pair
+from tokviz.traces.count_spans import CountSpans
+from tokviz.traces.saving.untold import _without
 
 A, B, X, Y = range(4)
 AB, BA, XA, XX, YX = (A, B), (B, A), (X, A), (X, X), (Y, X)
@@ -53,15 +54,11 @@ def test_the_counts_of_ababab() -> None:
 
 def test_a_pair_that_is_barred_where_it_was_level_and_above() -> None:
     others = np.array([[*AB, 0, 3, 5]])
-    winners = np.array([[X, k] for k in range(5)])
-    tied, barred = _parted(others, winners, lambda pair: pair, lambda _: (1, 2))
+    tied, barred = _parted(others, 5, lambda _: (1, 2))
     assert tied.tolist() == [[*AB, 0, 2, 0]]
-    assert barred.tolist() == [[*AB, 2, 3, 1], [*AB, 3, 5, 1]]
+    assert barred.tolist() == [[*AB, 2, 5, 1]]
 
 
-def test_a_pair_that_would_have_come_before_two_winners() -> None:
-    def key(pair: Pair) -> int:
-        return pair[0]
-
-    rows = np.array([[4, 0, 0, 3, 1]])
-    assert _ahead(rows, np.array([[2, 0], [5, 0], [8, 0]]), key).tolist() == [[4, 0, 1, 3, 1]]
+def test_a_file_that_tells_of_a_part_of_the_steps() -> None:
+    rows, told = np.array([[*AB, 0, 9, 0], [*XX, 1, 3, 0]]), np.array([[*AB, 2, 4, 1]])
+    assert _without(rows, told).tolist() == [[*AB, 0, 2, 0], [*AB, 4, 9, 0], [*XX, 1, 3, 0]]

@@ -38,7 +38,8 @@ def reference(
 def test_equals_sentencepiece_on_any_text(
     name: str, text: str, dummy_prefix: bool, remove: bool
 ) -> None:
-    ours = named_normalizer(name, add_dummy_prefix=dummy_prefix, remove_extra_spaces=remove)
+    rules = named_normalizer(name)
+    ours = replace(rules, add_dummy_prefix=dummy_prefix, remove_extra_spaces=remove)
     theirs = reference(name, dummy_prefix=dummy_prefix, remove=remove)
     assert ours.normalize(text) == theirs.normalize(text)
 
@@ -136,8 +137,8 @@ LINES = st.lists(st.one_of(st.from_regex(r"[a-c.]{1,3}( [a-c.]{1,3}){0,2}", full
     "rules",
     [
         named_normalizer(),
-        named_normalizer(add_dummy_prefix=False),
-        named_normalizer(remove_extra_spaces=False),
+        replace(named_normalizer(), add_dummy_prefix=False),
+        replace(named_normalizer(), remove_extra_spaces=False),
         Normalizer(space_after=True),
         replace(named_normalizer(), space_after=True),
         Normalizer(protected=(" b",)),
@@ -224,7 +225,7 @@ LONG = ["①ｶﾀｶﾅ x\u3000y", "日本語と english", "é ﬁneb", " a  b 
     "rules",
     [
         named_normalizer(),
-        named_normalizer("nfkc_cf", add_dummy_prefix=False),
+        replace(named_normalizer("nfkc_cf"), add_dummy_prefix=False),
         compile_rules({"é": "①", "①": "é", "b": "", "日": "日日"}),
         compile_rules({"b": "▁"}),
         compile_rules({chr(code): chr(code + 1) for code in range(0x4E00, 0x7000)}),

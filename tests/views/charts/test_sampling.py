@@ -4,7 +4,8 @@ import math
 
 from tokviz import Unigram
 from tokviz.samples import sample
-from tokviz.ui.components.lattice import DRAWS, count_segmentations, draw
+from tokviz.ui.components.draws import DRAWS
+from tokviz.ui.components.lattice import count_segmentations, draw
 from tokviz.views.charts.sampling import Share, sampling_chart
 
 MODEL = Unigram.train(sample("harbour").text, vocab_size=140)

@@ -166,7 +166,7 @@ PIECES = Listing.of(plain_wordpiece.train)
 
 
 def pieces_told(text: str, *, room: int = 12, min_count: int = 1) -> tuple[MergeTrace, Telling]:
-    size = len(SPECIAL_TOKENS) + len(alphabet_of(text.split())) + room
+    size = len(SPECIAL_TOKENS) + len(alphabet_of(text.split(), "##")) + room
     trace = tokviz.WordPiece.train(text, vocab_size=size, min_count=min_count).trace
     assert trace is not None
     return trace, textbook(PIECES, trace, Given("the words", size, min_count))

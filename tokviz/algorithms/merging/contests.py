@@ -2,8 +2,8 @@
 
 The winner's count never rises: a pair with the new token stands at most as often as the pair that
 was merged. So all steps that were won with the same count are neighbours, and a pair with that
-count was level with their winners for as long as it kept it. A pair with a higher count stood
-higher for as long as it kept that, so a rule must have barred it.
+count was level with their winners for as long as it kept it: tied, or barred by a rule. A pair with
+a higher count stood higher for as long as it kept that, so a rule must have barred it.
 
 A step that the caller forced is told on its own: at all others, forced ones before them or not, the
 count of the best pair never rises.
@@ -11,11 +11,8 @@ count of the best pair never rises.
 Not here: scores (pair_scores.py), which may rise; there ties are noted while scores are compared.
 """
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
-from itertools import chain, repeat
-from operator import ge
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -23,11 +20,10 @@ import numpy.typing as npt
 
 from tokviz.algorithms.merging.forced import ForcedPairs
 from tokviz.arrays.ragged import run_opens
-from tokviz.arrays.sorting import stable_order
 from tokviz.traces.choice import NO_SPANS, ChoiceRule, Pair, Rows, Spans, pair_codes
-from tokviz.traces.merges import NEVER, IntArray
+from tokviz.traces.count_spans import Changes, CountSpans, Ints
+from tokviz.traces.merges import NEVER
 
-Ints: TypeAlias = npt.NDArray[np.int64]
 TieKey: TypeAlias = Callable[[Pair], Any]
 
 
@@ -64,48 +60,13 @@ def turn(chooser: Chooser) -> TieKey:
     return lambda pair: (1, pair) if pair in used_up else (0, chooser.tie_key(pair))
 
 
-@dataclass(frozen=True, eq=False)
-class CountSpans:
-    """Over which steps each pair had which count: ``first <= k < last``; all are (n,)."""
-
-    pairs: Ints  # (n, 2)
-    counts: Ints
-    first: Ints
-    last: Ints
-
-    @classmethod
-    def of(
-        cls, change_pairs: IntArray, change_counts: IntArray, change_starts: IntArray
-    ) -> "CountSpans":
-        """From the engine's changes, block by block; block 0 is what stood before any merge.
-
-        ab +3, ba +2 | ba -2, ab -3, XX +2 | XX -2, YX +1 (the example in changes.py)
-        -> ab 3 from 0 to 1, ba 2 from 0 to 1, XX 2 from 1 to 2, YX 1 from 2 to 2: after the last
-        """
-        pairs = change_pairs.astype(np.int64)
-        codes = pairs[:, 0] * (pairs.max(initial=0) + 1) + pairs[:, 1]
-        block = np.repeat(np.arange(len(change_starts) - 1), np.diff(change_starts))
-        order = stable_order(codes)  # blocks are in order
-        pairs, block = pairs[order], block[order]
-        running = np.cumsum(change_counts[order])
-        opens = run_opens(codes[order])
-        before = np.concatenate([[0], running])[opens]
-        counts = running - np.repeat(before, np.diff(opens, append=len(pairs)))
-        last = np.append(block[1:], 0)[: len(block)]
-        last[np.append(opens[1:], len(pairs))[: len(opens)] - 1] = len(change_starts) - 2
-        return cls(pairs, counts, block, last).of_at_least(1)
-
-    def of_at_least(self, count: int) -> "CountSpans":
-        """Those with this count or a higher one."""
-        rows = np.flatnonzero(self.counts >= count)
-        return CountSpans(self.pairs[rows], self.counts[rows], self.first[rows], self.last[rows])
-
-
-def contests(spans: CountSpans, merges: Ints, chooser: Chooser) -> tuple[Spans, Spans]:
+def contests(changes: Mapping[str, Changes], merges: Ints, chooser: Chooser) -> tuple[Spans, Spans]:
     """The ties of all steps, and the barred pairs of all steps.
 
-    ``merges`` (s, 4) are the winners: left, right, token id, and the count.
+    ``changes`` are those of a trace, by the names of its fields; ``merges`` (s, 4) the winners:
+    left, right, token id, and the count.
     """
+    spans = CountSpans.of(**changes)
     winners, forced = merges[:, :2], chooser.forced.led
     best = merges.copy()  # of forced steps the pair that would have won: its count never rises
     for k, ((left, right), count) in forced.items():
@@ -135,7 +96,7 @@ def _unforced(spans: CountSpans, best: Ints, winners: Ints, chooser: Chooser) ->
         return _without_winners(free, winners), _rows(())
     won = np.isin(pair_codes(pairs), pair_codes(winners))  # no rule barred them before
     others = np.column_stack([pairs, start, np.minimum(middle, end), end])[~won]
-    tied, barred = _parted(others, best[:, :2], chooser.tie_key, chooser.bars)
+    tied, barred = _parted(others, len(winners), chooser.bars)
     return _without_winners(np.concatenate([free[won], tied]), winners), barred
 
 
@@ -163,7 +124,7 @@ def _without_steps(rows: Rows, steps: Iterable[int]) -> Rows:
 def _forced_contest(
     spans: CountSpans, merge: Sequence[int], k: int, chooser: Chooser
 ) -> tuple[Rows, Rows]:
-    """Who stood equal to the forced pair of step ``k``, and who stood higher."""
+    """Who tied with the forced pair of step ``k``; who was barred, or stood higher."""
     *winner, _, count = merge
     standing = (spans.first <= k) & (k < spans.last) & (spans.counts >= count)
     standing &= (spans.pairs != winner).any(axis=1)
@@ -174,10 +135,10 @@ def _forced_contest(
     ):
         bar = chooser.bars((left, right)) if chooser.bars is not None else None
         held = bar is not None and bar[1] <= k
-        if times > count:
+        if times > count or held:
             rule = bar[0] if bar is not None and held else overruled
             barred.append((left, right, k, k + 1, rule))
-        elif not held:
+        else:
             tied.append((left, right, k, k + 1, 0))
     return _rows(tied), _rows(barred)
 
@@ -201,58 +162,26 @@ def _without_winners(rows: Rows, merges: Ints) -> Rows:
     return rows[rows[:, 2] < rows[:, 3]]
 
 
-def _parted(others: Rows, merges: Ints, tie_key: TieKey, bars: Bars) -> tuple[Rows, Rows]:
+def _parted(others: Rows, steps: int, bars: Bars) -> tuple[Rows, Rows]:
     """Contenders as spans in which they could have won, and spans in which a rule held them back.
 
-    ``others`` are level with the winners from their third column up to the fourth, and above them
-    up to the fifth. All spans of a pair are neighbours, so each pair is asked about once.
+    ``others`` are level with the winners of the ``steps`` from their third column up to the fourth,
+    and above them up to the fifth. All spans of a pair are neighbours, so each pair is asked about
+    once.
 
-    ab level from 0 to 3, above from 3 to 5, barred by rule 1 from 2 on, its tie before the winners'
-    -> it ties from 0 to 2; it was barred by rule 1 from 2 to 3, and from 3 to 5
+    ab level from 0 to 3, above from 3 to 5, barred by rule 1 from 2 on
+    -> it ties from 0 to 2; it was barred by rule 1 from 2 to 5
     """
     opens = run_opens(pair_codes(others))
     sizes = np.diff(opens, append=len(others))
-    bar_of = [bars(pair) or (0, len(merges)) for pair in _pairs(others[opens])]
+    bar_of = [bars(pair) or (0, steps) for pair in _pairs(others[opens])]
     rule, since = np.repeat(np.array(bar_of, np.int64).reshape(-1, 2), sizes, axis=0).T
     start, middle, end = others[:, 2:].T
     tied = _spans(others, start, np.minimum(middle, since), np.zeros_like(rule))
-    level = _spans(others, np.maximum(start, since), middle, rule)
-    above = _spans(others, np.maximum(middle, since), end, rule)
-    return tied, np.concatenate([_ahead(level, merges, tie_key), above])
+    return tied, _spans(others, np.maximum(start, since), end, rule)
 
 
 def _spans(pairs: Ints, first: Ints, last: Ints, rule: Ints) -> Rows:
     """Rows of the pairs, those that span no step left out."""
     rows: Rows = np.column_stack([pairs[:, :2], first, last, rule])[first < last]
     return rows
-
-
-def _ahead(rows: Rows, merges: Ints, tie_key: TieKey) -> Rows:
-    """The spans within the rows in which the tie rule puts the pair before the winner.
-
-    Winners with the keys 2, 5, 8 and a pair with the key 4, barred from 0 to 3
-    -> from 1 to 3: it would have come before 5 and before 8, not before 2
-    """
-    keys = [tie_key(pair) for pair in _pairs(merges)]
-    opens = run_opens(pair_codes(rows))
-    own_keys = [tie_key(pair) for pair in _pairs(rows[opens])]
-    sizes = np.diff(opens, append=len(rows)).tolist()
-    own = [*chain.from_iterable(map(repeat, own_keys, sizes))]
-
-    first, last = rows[:, 2], rows[:, 3]
-    falls = np.cumsum([0, *map(ge, keys, keys[1:])])
-    rising = falls[first] == falls[last - 1]  # equals won in turn, unless one was forced
-    begin = np.array(
-        [*map(bisect_left, repeat(keys), own, first.tolist(), last.tolist())], np.int64
-    )
-    found = _spans(rows[rising], begin[rising], last[rising], rows[rising, 4])
-    others = np.flatnonzero(~rising).tolist()
-    return np.concatenate([found, *(_split(rows[row], own[row], keys) for row in others)])
-
-
-def _split(row: Ints, own: Any, keys: Sequence[Any]) -> Rows:
-    """One such row where winners come in any order."""
-    left, right, first, last, rule = row.tolist()
-    ahead = [key >= own for key in keys[first:last]]
-    turns = first + np.flatnonzero(np.diff(ahead, prepend=False, append=False))
-    return _rows([(left, right, *span, rule) for span in turns.reshape(-1, 2).tolist()])

@@ -74,15 +74,21 @@ def alphabet(words: Sequence[str], prefix: str, ranked_by: RankedBy) -> list[str
     return choose(words, prefix)
 
 
-def alphabet_of(words: Iterable[str], prefix: str = CONTINUING_PREFIX) -> list[str]:
-    """First letters as they are, all others with ##, sorted. ["hug", "us"] -> ##g ##s ##u h u"""
+def alphabet_of(words: Iterable[str], prefix: str) -> list[str]:
+    """First letters as they are, all others with the prefix, sorted.
+
+    ["hug", "us"], "##" -> ##g ##s ##u h u
+    """
     distinct = set(filter(None, words))
     continuing = distinct_characters("".join(word[1:] for word in distinct))
     return sorted({word[0] for word in distinct} | {prefix + letter for letter in continuing})
 
 
-def library_alphabet(words: Sequence[str], prefix: str = CONTINUING_PREFIX) -> list[str]:
-    """All letters, sorted, then those with ## as met. ["hug", "us"] -> g h s u ##u ##g ##s"""
+def library_alphabet(words: Sequence[str], prefix: str) -> list[str]:
+    """All letters, sorted, then those with the prefix as met.
+
+    ["hug", "us"], "##" -> g h s u ##u ##g ##s
+    """
     continuing = (piece for word in words for piece in pieces_of_letters(word, prefix)[1:])
     return [*sorted(distinct_characters("".join(words))), *dict.fromkeys(continuing)]
 

@@ -26,7 +26,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from tokviz.algorithms.merging.changes import Noted, recorded
-from tokviz.algorithms.merging.contests import Bars, CountSpans, contests
+from tokviz.algorithms.merging.contests import Bars, contests
 from tokviz.algorithms.merging.count_queue import CountQueue
 from tokviz.algorithms.merging.forced import NOTHING_FORCED, ForcedPairs
 from tokviz.algorithms.merging.places import (
@@ -275,7 +275,7 @@ class PairIndex:
         merges = np.fromiter(chain.from_iterable(self._merges), np.int64).reshape(-1, 4)
         changes = self._changes(merges[:, 3])
         if ties is None:
-            ties = contests(CountSpans.of(**changes), merges, self)
+            ties = contests(changes, merges, self)
             num_barred = ties[1].per_step(len(merges)).tolist()
         return MergeTrace(
             vocab=vocab,

@@ -256,9 +256,7 @@ class Normalizer(FieldsAlone):
         return PlainText(inert, " " if is_plain else "")
 
 
-def named_normalizer(
-    name: str = "nmt_nfkc", *, add_dummy_prefix: bool = True, remove_extra_spaces: bool = True
-) -> Normalizer:
+def named_normalizer(name: str = "nmt_nfkc") -> Normalizer:
     """A normalizer with one of SentencePiece's rule tables, or ``identity``."""
     if name not in RULE_NAMES:
         raise TokvizError(
@@ -266,7 +264,7 @@ def named_normalizer(
             "Choose one of them."
         )
     charsmap = b"" if name == "identity" else _packaged_charsmap(name)
-    return Normalizer(name, charsmap, add_dummy_prefix, remove_extra_spaces)
+    return Normalizer(name, charsmap)
 
 
 @cache

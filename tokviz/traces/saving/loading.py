@@ -23,6 +23,7 @@ from tokviz.traces.rounds import UnigramTrace
 from tokviz.traces.saving.checks import fault_of
 from tokviz.traces.saving.plain import MismatchError, from_plain
 from tokviz.traces.saving.saved import KIND, VERSION
+from tokviz.traces.saving.untold import with_untold
 from tokviz.traces.words import LookUpTrace, NumberTrace, WhitespaceTrace, WordLevelTrace
 
 Trace: TypeAlias = (
@@ -73,7 +74,7 @@ def load_trace(path: str | Path) -> Trace:
     fault = fault_of(trace)
     if fault:
         raise _refused(path, fault)
-    return trace
+    return with_untold(trace) if isinstance(trace, MergeTrace) else trace
 
 
 def _name_ties(rule: Any) -> None:

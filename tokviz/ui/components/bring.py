@@ -20,6 +20,7 @@ from tokviz.references import encodings
 from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.open_gpt2 import open_gpt2
+from tokviz.ui.components.patterns import PATTERN_NAMES
 from tokviz.ui.shell.errors import NothingYet
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
@@ -172,6 +173,7 @@ def _pattern_of(state: PageState, files: Sequence[File]) -> str:
     chosen = st.selectbox(
         "The file does not say how text is split. Split as",
         tuple(NAMED_PATTERNS),
+        format_func=PATTERN_NAMES.__getitem__,
         key=state.start(
             "brought_pattern",
             next(iter(NAMED_PATTERNS)),

@@ -9,16 +9,15 @@ import streamlit as st
 
 from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
+from tokviz.ui.components.draws import DRAWS, seed_input
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import decimal, whole_number
+from tokviz.ui.shell.values import decimal
 from tokviz.ui.training.apart import samples
 from tokviz.views.tables.draws import draw_rows
 
-DRAWS = 1_000
 LONGEST = 40
 """Characters that are drawn so often."""
-LAST_SEED = 9_999
 
 
 def dropout_inputs(state: PageState) -> tuple[float, int]:
@@ -34,18 +33,14 @@ def dropout_inputs(state: PageState) -> tuple[float, int]:
         "is the value in Provilkov et al. 2020; 1 leaves the base symbols.",
         width=230,
     )
-    seed = st.number_input(
-        "Seed",
-        min_value=0,
-        max_value=LAST_SEED,
-        key=state.start("dropout_seed", 0, whole_number(0, LAST_SEED), shared=True),
-        disabled=not probability,
-        help="The same seed skips the same merges again.",
-        width=140,
-    )
     state.keep("dropout")
-    state.keep("dropout_seed")
-    return float(probability), int(seed)
+    seed = seed_input(
+        state,
+        "dropout_seed",
+        "The same seed skips the same merges again.",
+        disabled=not probability,
+    )
+    return float(probability), seed
 
 
 def show_draws(model: Any, text: str, probability: float, seed: int, markers: Markers) -> None:

@@ -15,21 +15,20 @@ from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.lattice import LatticePath, LatticeTrace
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.code import beside_replay, best_path_code
+from tokviz.ui.components.draws import DRAWS, seed_input
 from tokviz.ui.components.replay import opening_step
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.components.written import written
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import Text, decimal, whole_number
+from tokviz.ui.shell.values import Text, decimal
 from tokviz.views.charts.sampling import Share, sampling_chart
 from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
 from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
 from tokviz.views.strips.strips import strips_payload
 
 BEST = 8
-DRAWS = 1_000
-LAST_SEED = 9_999
 
 
 def lattice_section(
@@ -126,17 +125,9 @@ def _sampling(state: PageState, lattice: Lattice, best: list[LatticePath]) -> No
         help="1 is the model's own distribution. Low: almost always the best segmentation. High: "
         "close to chance. SentencePiece's alpha is 1 divided by it.",
     )
-    seed = st.number_input(
-        "Seed",
-        min_value=0,
-        max_value=LAST_SEED,
-        key=state.start("lattice_seed", 0, whole_number(0, LAST_SEED), shared=True),
-        help="The same seed gives the same draws again.",
-        width=140,
-    )
     state.keep("lattice_temperature")
-    state.keep("lattice_seed")
-    shares = draw(lattice, best, temperature=temperature, seed=int(seed))
+    seed = seed_input(state, "lattice_seed", "The same seed gives the same draws again.")
+    shares = draw(lattice, best, temperature=temperature, seed=seed)
     figure = sampling_chart(
         shares,
         draws=DRAWS,

@@ -10,7 +10,7 @@ from tokviz.checks import limits
 from tokviz.paths.glossary import with_terms
 from tokviz.text.labels import plural, told
 from tokviz.text.pattern_parts import MadePreToken, PatternPart, pattern_parts
-from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
+from tokviz.text.pre_tokens import GPT2_PATTERN, NAMED, well_formed
 from tokviz.ui.components.inputs import choice_input, offered
 from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.sight import once_opened
@@ -23,11 +23,7 @@ from tokviz.views.strips.strips import StripRow, strips_payload
 from tokviz.views.tables.pattern_parts import lit_html, parts_html
 
 OWN = "own"
-PATTERN_NAMES = {
-    **{name: name for name in NAMED_PATTERNS},
-    "o200k": "GPT-4o (o200k)",
-    OWN: "Your own",
-}
+PATTERN_NAMES = {**{one.link: one.title for one in NAMED}, OWN: "Your own"}
 SHOWN = 3_000
 """Characters of the text whose pre-tokens are drawn."""
 DRAWN = 400

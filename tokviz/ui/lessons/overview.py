@@ -38,7 +38,7 @@ READY = "ready-to-teach"
 _STARTS = "Start this class. If you lead one (“Share”), its questions come up on all phones."
 _GOES_ALONG = "You lead a class: it goes along. To begin with another class, end this one first."
 FIRST_LESSON = "first_lesson"
-"""Holds the link to where a clicker goes on from the page's foot (views/script/page_keys.js)."""
+"""Holds the link to where a clicker goes on from the page's foot (views/page/page_keys.js)."""
 NEWER = ("o200k_base", "cl100k_base")
 """Encodings of ChatGPT's models, the newest first."""
 NO_NEWER = (

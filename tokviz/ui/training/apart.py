@@ -34,7 +34,7 @@ from tokviz.ui.training.tasks import (
 )
 from tokviz.ui.training.workers import Task, workers
 
-NAMED_PATTERNS = {one.title: one.pattern for one in NAMED}
+NAMED_PATTERNS = {one.link: one.pattern for one in NAMED}
 PATTERN_SECONDS = 2.0
 """How long a reader's own pattern may take before the page says that it runs away."""
 ENCODE_SECONDS = 6.0

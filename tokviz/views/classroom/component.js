@@ -2,13 +2,8 @@
 //
 // Streamlit mounts it anew on each page; the class itself is kept on the window meanwhile.
 
-import { loadAnewWhereBroken } from "../script/broken.js";
+import { behaveAsPage } from "../page/page.js";
 import { endOfCall, listenersOfCall } from "../script/calls.js";
-import { foldMenuOnce } from "../script/menu.js";
-import { goOnFromFoot, scrollByKeys } from "../script/page_keys.js";
-import { readyForPaper } from "../script/paper.js";
-import { watchPointer } from "../script/pointer.js";
-import { keepTabsInPlace } from "../script/tabs.js";
 import { Bar } from "./bar.js";
 import { Keeper } from "./keeper.js";
 import { keptText } from "./kept.js";
@@ -30,13 +25,7 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   keeper.whenBack(hearWishes);
   leadInThisTab(listeners.signal);
   // Here, because this bar stands on every page.
-  loadAnewWhereBroken(baseOf(data.page), listeners.signal);
-  scrollByKeys(listeners.signal);
-  goOnFromFoot(listeners.signal);
-  keepTabsInPlace(listeners.signal);
-  watchPointer();
-  readyForPaper(() => classOfPage().text === null, listeners.signal);
-  foldMenuOnce();
+  behaveAsPage(baseOf(data.page), () => classOfPage().text === null, listeners.signal);
   return endOfCall(parentElement, () => {
     listeners.abort();
     keeper.leaves(way);

@@ -47,7 +47,7 @@ export const wordsOf = (error) => (error.status ? error.message : "No connection
  * @param {string | undefined} name
  * @returns {Record<string, string>}
  */
-export const asFollower = (name) => (name ? { Follower: name } : {});
+const asFollower = (name) => (name ? { Follower: name } : {});
 
 /** @returns {Record<string, string>} */
 const headersOf = (key) => (key ? { Authorization: `Bearer ${key}` } : {});

@@ -118,7 +118,7 @@ class _Loop:
             would: Said = (("token", "would_left"), " ", ("token", "would_right"))
             return [*said, "; forced, else ", *would, " would have won"]
         if "barred" in kind and self._rule.ranked_by == "count":
-            said += ["; more frequent, but barred: ", ("number", "barred")]
+            said += ["; at least as frequent, but barred: ", ("number", "barred")]
         if "tied" in kind:
             said += ["; tied: ", ("number", "tied"), f" more. {upper(self._rule.ties)} wins"]
         return said

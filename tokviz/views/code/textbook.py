@@ -264,7 +264,7 @@ class _Barred(_Loop):
                 f", num_merges = {self._given.size:,}{at_head}",
             ),
             self._count: ("pairs that stand: ", ("number", "pairs")),
-            self._free: ("would have won, but left out: ", ("number", "barred")),
+            self._free: ("at least as frequent, but left out: ", ("number", "barred")),
             self._choose: (*chosen, *gone, *tied),
             self._stop: (f"min_count = {self._given.min_count:,}{at_stop}",),
             self._keep: (

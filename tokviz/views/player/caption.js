@@ -231,14 +231,14 @@ export class TrainTeller {
     return ["Why: it was forced here. By the rule ", ...pair, ` would have won, ${how}.`];
   }
 
-  /** Pairs that were first in order and forbidden, the first of them with the rule that did it. */
+  /** Pairs that stood as high or higher and were forbidden, the best of them with its rule. */
   heldBack(leaders) {
     if (!leaders.barred) return [];
     if (this.scored) return [`${count(leaders.barred, "more frequent pair")} scored lower; `];
-    const { left, right, rule, value } = leaders.rows.find((row) => row.standing === "barred");
-    const more = leaders.barred > 1 ? ` and ${count(leaders.barred - 1, "other")}` : "";
-    const tie = value === leaders.rows[0].value ? ", by the tie rule," : "";
-    const said = `${more} would go first${tie} but may not merge (${rule}); `;
+    const { left, right, rule } = leaders.rows.find((row) => row.standing === "barred");
+    const more = leaders.barred > 1 ? ` and ${count(leaders.barred - 1, "other")} are` : " is";
+    const often = leaders.level ? (leaders.level < leaders.barred ? "at least as" : "as") : "more";
+    const said = `${more} ${often} frequent but may not merge (${rule}); `;
     return [this.chip(left), this.chip(right, left), said];
   }
 

@@ -1,9 +1,9 @@
 // The player as Streamlit mounts it.
 
 import { holdAtTop } from "../script/holding.js";
-import { presentInstead } from "../script/instead.js";
 import { mounting } from "../script/mounting.js";
 
+import { presentInstead } from "./instead.js";
 import { Player } from "./player.js";
 
 const BELOW = ".st-key-below"; // there the page answers

@@ -56,16 +56,10 @@ function withTrap(options, trap) {
   return [...options.slice(0, OPTIONS - 1), trap];
 }
 
-/**
- * The winner, one that tied, one that was barred, and the runners-up; if they are few, more.
- *
- * A pair as high as the winner that did not tie is not offered: a rule bars it, but the training
- * wrote only those down that stood above the winner, so nothing here could say why it lost.
- */
+/** The winner, one that tied, one that was barred, and the runners-up; if they are few, more. */
 function pickOptions(rows) {
   const of = (standing) => rows.filter((row) => row.standing === standing);
   const [tied, barred] = [of("tied"), of("barred")];
-  const behind = of("").filter((row) => row.value !== rows[0].value);
-  const first = [rows[0], ...tied.slice(0, 1), ...barred.slice(0, 1), ...behind];
+  const first = [rows[0], ...tied.slice(0, 1), ...barred.slice(0, 1), ...of("")];
   return [...first, ...tied.slice(1), ...barred.slice(1)].slice(0, OPTIONS);
 }

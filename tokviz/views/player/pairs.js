@@ -97,7 +97,8 @@ export class PairCounts {
 
   /**
    * The contest that merge k won, or, after the last merge, the pairs that are left:
-   * {rows: [{pair, left, right, count, change, value, standing, rule}], different, tied, barred}.
+   * {rows: [{pair, left, right, count, change, value, standing, rule}], different, tied, barred, level}.
+   * `level`: how many of the barred stood as high as the winner, no higher.
    * The winner comes first, then the tied, then the barred, then the others, best first.
    */
   leaders(k, limit) {
@@ -132,6 +133,7 @@ export class PairCounts {
       different,
       tied: lists[0].length,
       barred: numBarred,
+      level: lists[1].filter((pair) => values[pair] === values[of("won")[0]]).length,
     };
   }
 
@@ -146,18 +148,12 @@ export class PairCounts {
     return found;
   }
 
-  /**
-   * One pair as the contest of merge k saw it; null where the record does not say why it lost:
-   * it was not counted, or a rule bars one that stands as high as the winner.
-   */
+  /** One pair as the contest of merge k saw it; null where it was not counted. */
   rowOf(left, right, k) {
     const pair = this.number(left, right);
     if (pair < 0) return null;
     this.moveTo(k);
-    const [values, standings] = [this.values(k), this.standings(k)];
-    const winner = this.number(this.trace.step_left[k], this.trace.step_right[k]);
-    if (!standings.has(pair) && values[pair] >= values[winner]) return null;
-    return this.row(pair, values, standings.get(pair));
+    return this.row(pair, this.values(k), this.standings(k).get(pair));
   }
 
   /** The pair that stands most often before merge k, of several the first in the text. */

@@ -7,11 +7,11 @@
 import { goToSection } from "../script/arrive.js";
 import { oneEntryPerPage } from "../script/history.js";
 import { rootInSight } from "../script/keys.js";
-import { tellWholeName } from "../script/names.js";
 import { closePopover } from "../script/popover.js";
-import { giveBack, goInside, keepWhereFilesArrive, tabThrough } from "../script/popovers.js";
 import { isLookedAt, showLookedAt } from "../script/presented.js";
 import { isCommand, isTyped } from "../script/typed.js";
+import { tellWholeName } from "./names.js";
+import { giveBack, goInside, keepWhereFilesArrive, tabThrough } from "./popovers.js";
 
 const STAGE = ".st-key-stage";
 const SECTION = ".st-key-below";

@@ -137,7 +137,6 @@ def compare(
     reference: tiktoken.Encoding,
     *,
     name: str = "Ours",
-    reference_name: str = "GPT-2",
     markers: Markers = (),
     special_ids: Collection[int] = (),
     spans: Sequence[Span] | None = None,
@@ -168,7 +167,7 @@ def compare(
         losses=losses,
         unknown=unknown,
     )
-    theirs = strip_row(reference_name, their_ids, their_vocab, text)
+    theirs = strip_row("GPT-2", their_ids, their_vocab, text)
     return Comparison(
         text=text,
         ours=Side(ours, size, len(text), unit),

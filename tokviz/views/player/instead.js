@@ -1,6 +1,6 @@
 // What the stage asked for is drawn below it: presented, it takes the stage's place, with a way back.
 
-import { showLookedAt } from "./presented.js";
+import { showLookedAt } from "../script/presented.js";
 
 const WAY_BACK = "tokviz-back"; // the button, whose style is the page's
 const DRAWINGS = 200; // looks for what is not drawn yet, BETWEEN apart

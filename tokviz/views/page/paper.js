@@ -1,7 +1,7 @@
 // What a style sheet alone cannot put on paper (script/paper.css): the address of the page, charts
 // as wide as the paper, and whether what is drawn as a picture was drawn for a dark page.
 
-import { number } from "./dom.js";
+import { number } from "../script/dom.js";
 
 const LONGEST_TYPED = 300; // characters of an address that somebody may type
 

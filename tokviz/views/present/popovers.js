@@ -3,7 +3,7 @@
 // While it is open, Tab goes through it between its button and what follows the button.
 // One with a file on its way to the server stays open: Streamlit forgets the file of a closed one.
 
-import { POPOVER_BODY, POPOVER_BUTTON, POPOVER_OPENED } from "./popover.js";
+import { POPOVER_BODY, POPOVER_BUTTON, POPOVER_OPENED } from "../script/popover.js";
 
 const ARRIVES = "[data-testid=stFileChipIconSpinner]";
 const ON_ITS_WAY = `${POPOVER_BODY} ${ARRIVES}`;

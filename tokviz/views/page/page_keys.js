@@ -6,8 +6,8 @@
 // and strips, which have no steps, scroll in its place. While a replay is on its way, no key takes
 // the page away from under it. From the foot of the first page a clicker goes on to the first lesson.
 
-import { CLICKER_PRIORITY, claimClicker } from "./keys.js";
-import { isCommand } from "./typed.js";
+import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
+import { isCommand } from "../script/typed.js";
 
 const SCROLLS = new Set(["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown", " "]);
 const PAGE = "[data-testid=stMain]";

@@ -1,7 +1,7 @@
 // Parts of the page whose scripts could not be fetched, as while the network was gone. Streamlit asks
 // for each once and says that it failed for good; so the page is loaded anew once its server answers.
 
-import { ANSWERS, inTime } from "./in_time.js";
+import { ANSWERS, inTime } from "../script/in_time.js";
 
 const SAYS_FAILED = "[data-testid=stAlertContentError]";
 const UNFETCHED = /dynamically imported module|importing a module script/i; // as browsers say it

@@ -8,8 +8,8 @@
 // of sight: there the page goes up with it. So it does where a button far above opens a section
 // (ui/components/as_printed.py).
 
-import { showSections } from "./arrive.js";
-import { SECTIONS } from "./sections.js";
+import { showSections } from "../script/arrive.js";
+import { SECTIONS } from "../script/sections.js";
 
 const TAB_BAR = "[role=tablist]";
 const TABBED = "[data-testid=stTabs]";

@@ -1,0 +1,1 @@
+"""What each page does by itself, whatever is mounted on it; the bar of a class starts it."""
