@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 import sys
 import threading
 import time
@@ -16,6 +17,7 @@ import tokviz
 from tests.pipelines import built
 from tokviz.algorithms.pieces.look_ups import SentencePieceLookup
 from tokviz.files.loading.pipelines import pipeline_from_text
+from tokviz.text.remembered import Remembered
 
 TEXT = "low low lower newest newest widest. The tokenizers learn from the tokens of the text."
 BYTES = {bytes([value]): value for value in range(256)}
@@ -114,6 +116,34 @@ def test_threads_that_begin_at_once_are_answered_as_one_alone(make: Callable[[],
         for reader in readers:
             reader.join()
         assert [*found, answers(cold, text)] == [alone] * 3
+
+
+def remembered(held: Any, seen: set[int]) -> int:
+    """How many entries hang on a model, but for those whose number is limited."""
+    if id(held) in seen or isinstance(held, Remembered):
+        return 0
+    seen.add(id(held))
+    if isinstance(held, str | bytes | int):
+        return 0
+    if isinstance(held, dict | list | set):
+        return len(held) + sum(remembered(each, seen) for each in getattr(held, "values", list)())
+    if type(held).__module__.startswith("tokviz"):
+        return sum(remembered(each, seen) for each in getattr(held, "__dict__", {}).values())
+    return 0
+
+
+@each
+def test_new_words_without_end_are_not_all_remembered(make: Callable[[], Any]) -> None:
+    model, letters = make(), random.Random(1)
+    sizes = []
+    for _ in range(3):
+        for _ in range(40):
+            text = "".join(letters.choices("elnorstwé ", k=300))
+            model.encode(text + text.replace(" ", ""))
+            if hasattr(model, "sample"):
+                model.sample(text)
+        sizes.append(remembered(model, set()))
+    assert sizes[1:] == sizes[:-1]
 
 
 @each
