@@ -126,6 +126,7 @@ class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
         """
         return cls.train(counted_piece_words(counts, settings), **settings)
 
+    @checked
     def encode_trace(
         self, text: str, *, dropout: float = 0.0, seed: int | None = None
     ) -> EncodeTrace:
@@ -141,11 +142,13 @@ class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
             apply_merges(symbols, self._merge_of, record, skip)
         return record.trace(self.vocab, markers=self.markers, unk_id=self.pieces.unk_id)
 
+    @checked
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own characters, neither normalized nor with ▁ put in front."""
         symbols = [found for _, found in self._symbols(token_of(self.vocab, token_id))]
         return EncodeRecord.of(symbols, self._merge_of).trace(self.vocab, markers=self.markers)
 
+    @checked
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[str]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
 
@@ -155,11 +158,13 @@ class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
         words = self._words(self.normalizer.normalize(text))
         return [token for word in words for token, _ in self._encode_word(word, skip)]
 
+    @checked
     def count_unknown(self, text: str) -> int:
         """How many characters of the normalized text have no token, bytes aside."""
         normalized = self.normalizer.normalize(text)
         return sum(token_id == self.pieces.unk_id for _, token_id in self._characters(normalized))
 
+    @checked
     def pipeline(self) -> dict[str, Any]:
         """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
         text_ids = self.pieces.text_ids
