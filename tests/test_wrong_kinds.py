@@ -1,8 +1,8 @@
 """Whatever is handed in by mistake is refused in our words, by the argument's name.
 
 Every public function, and every public method of every tokenizer, its trace and its lattice, is
-called with values of wrong kinds in place of each argument in turn. One that needs arguments which
-``RIGHT`` does not know fails.
+called with values of wrong kinds in place of each argument in turn, and with a wrong name. One that
+needs arguments which ``RIGHT`` does not know fails.
 """
 
 import dataclasses
@@ -175,11 +175,21 @@ def test_what_is_tried_would_do_but_for_one_argument(
     inspect.signature(function).bind(**right)
 
 
+@pytest.mark.parametrize(
+    ("function", "right"), [pytest.param(*rest, id=name) for name, *rest in calls()]
+)
+def test_a_wrong_name_is_refused_in_our_words(
+    function: Callable[..., Any], right: dict[str, Any]
+) -> None:
+    with pytest.raises(tokviz.TokvizError, match="takes no argument"):
+        function(**right, wrong_name=1)
+
+
 def foreign(call: Callable[..., object], **arguments: Any) -> str:
     """What Python or a library says in our place; nothing where the call is answered, or by us."""
     try:
         call(**arguments)
-    except (tokviz.TokvizError, OSError):
+    except tokviz.TokvizError:
         return ""
     except Exception as error:
         return "".join(traceback.format_exception(error)[-2:])

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 import tokviz
-from tests.test_wrong_kinds import TOKENIZERS
+from tests.pipelines import built
+from tests.test_wrong_kinds import RIGHT, TOKENIZERS, methods
+from tokviz.algorithms.pieces.look_ups import SentencePieceLookup
+from tokviz.files.loading.pipelines import pipeline_from_text
 
 
 @pytest.mark.parametrize(
@@ -54,3 +57,21 @@ def test_a_wrong_suffix_is_told_all_the_right_ones(
     wanted = " or ".join(suffixes)
     with pytest.raises(tokviz.TokvizError, match=f"must be .* Save it as {re.escape(wanted)}"):
         TOKENIZERS[name].save(tmp_path / file)
+
+
+def loaded_words() -> SentencePieceLookup:
+    model = TOKENIZERS["SentencePieceBPE"]
+    return SentencePieceLookup(model.pieces, model.normalizer, unit="word")
+
+
+@pytest.mark.parametrize(
+    "make", [loaded_words, lambda: pipeline_from_text(built("gpt2").to_str(), "gpt2.json")]
+)
+def test_every_method_of_a_model_that_is_only_loaded_refuses_a_wrong_name(
+    make: Callable[[], Any],
+) -> None:
+    tried = dict(methods(make()))
+    assert {"encode", "encode_batch", "decode", "tokenize", "token_spans", "save"} <= {*tried}
+    for name, method in tried.items():
+        with pytest.raises(tokviz.TokvizError, match="takes no argument 'wrong_name'"):
+            method(**RIGHT.get(name, {}), wrong_name=1)

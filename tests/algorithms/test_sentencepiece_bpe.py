@@ -177,24 +177,6 @@ def test_the_encoding_trace_ends_in_what_encode_returns(small: SentencePieceBPE)
 # ---- limits --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "   ", []])
-def test_an_empty_text_trains_to_special_tokens_and_says_why(text: str | list[str]) -> None:
-    model = SentencePieceBPE.train(text)
-    assert dict(model.vocab) == {0: "<unk>", 1: "<s>", 2: "</s>"}
-    assert model.trace is not None
-    assert (
-        model.trace.stop_reason
-        == "The text is empty once it is normalized, so there is no pair to merge."
-    )
-    assert model.encode("abc") == [0]
-
-
-@pytest.mark.parametrize("text", ["a", "ab", "aaaa aaaa", "Ω"])
-def test_very_short_texts_train(text: str) -> None:
-    model = SentencePieceBPE.train(text)
-    assert model.decode(model.encode(text)) == text
-
-
 def test_a_text_without_more_pairs_says_so() -> None:
     model = SentencePieceBPE.train("ab", vocab_size=100)
     assert model.trace is not None

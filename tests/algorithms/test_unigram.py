@@ -166,24 +166,6 @@ def test_a_step_outside_the_trace_is_refused(small_unigram: Unigram) -> None:
 # ---- limits --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "   ", []])
-def test_an_empty_text_trains_to_special_tokens_and_says_why(text: str | list[str]) -> None:
-    model = Unigram.train(text)
-    assert dict(model.vocab) == {0: "<unk>", 1: "<s>", 2: "</s>"}
-    assert model.trace is not None
-    assert (
-        model.trace.stop_reason
-        == "The text is empty once it is normalized, so there is no piece to learn."
-    )
-    assert model.encode("abc") == [0]
-
-
-@pytest.mark.parametrize("text", ["a", "ab", "aaaa aaaa", "Ω"])
-def test_very_short_texts_train(text: str) -> None:
-    model = Unigram.train(text)
-    assert model.decode(model.encode(text)) == text
-
-
 def test_a_text_with_too_few_pieces_says_so() -> None:
     model = Unigram.train(SMALL, vocab_size=5000)
     assert model.trace is not None

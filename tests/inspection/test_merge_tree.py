@@ -86,8 +86,15 @@ def test_what_was_not_merged_is_a_tree_of_one() -> None:
     model = tokviz.Unigram.train(TEXT, vocab_size=60)
     assert merge_tree(model, 5) == Branch(5)
     assert built_on(model, 5).token_ids == ()
-    with pytest.raises(KeyError, match="no token 60000"):
-        merge_tree(model, 60_000)
+
+
+@pytest.mark.parametrize("ask", [merge_tree, built_on])
+@pytest.mark.parametrize("wrong", [60_000, -1, True, 1.0, None, "x"])
+@pytest.mark.parametrize("trained", [True, False])
+def test_an_id_that_is_none_is_refused(ask: Any, wrong: Any, trained: bool) -> None:
+    model = tokviz.ByteBPE.train(TEXT, num_merges=5)
+    with pytest.raises(tokviz.TokvizError, match=r"Every id must be|An id is a whole number"):
+        ask(model if trained else tokviz.ByteBPE(model.merges), wrong)
 
 
 def test_where_a_token_stands() -> None:

@@ -139,7 +139,7 @@ def test_a_step_outside_the_trace_is_refused(trace: MergeTrace, question: str, k
 
 
 @pytest.mark.parametrize("k", [-1, 4])
-@pytest.mark.parametrize("question", ["token_ids", "num_tokens", "candidates"])
+@pytest.mark.parametrize("question", ["token_ids", "num_tokens"])
 def test_a_step_outside_an_encoding_is_refused(question: str, k: int) -> None:
     replay = ByteBPE.train("aaabdaaabac", num_merges=3).encode_trace("aaab")
     assert len(replay) == 3

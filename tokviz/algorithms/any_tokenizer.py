@@ -94,6 +94,7 @@ class PipelineTokenizer(FieldsAlone):
         """id -> token of the model, as the file spells it."""
         return {token_id: token for token, token_id in self.model.token_to_id.items()}
 
+    @checked
     def may_run_away(self, size: int) -> bool:
         """Whether a text of so many characters may take the server's time or memory for long."""
         effort = size * self.stages.growth * self.model.effort
@@ -112,6 +113,7 @@ class PipelineTokenizer(FieldsAlone):
         """The id of the unknown token, or None where the file names none."""
         return self.model.unk_id
 
+    @checked
     def encode(self, text: str, *, add_special_tokens: bool = False) -> list[int]:
         """The text as token ids, between the tokens of the post-processor if asked for.
 
@@ -128,21 +130,25 @@ class PipelineTokenizer(FieldsAlone):
             )
         return self.frame.around(ids)
 
+    @checked
     def encode_batch(
         self, texts: Iterable[str], *, add_special_tokens: bool = False
     ) -> list[list[int]]:
         """Each text as ``encode`` has it; KindError for a single text that is in no list."""
         return in_batch(texts, partial(self.encode, add_special_tokens=add_special_tokens))
 
+    @checked
     def encode_trace(self, text: str) -> EncodingTrace:
         """How the model cuts each part, recorded: merges, a lattice, tries or look-ups."""
         text = well_formed(text)
         return self.model.trace(Cut(text, self.stages.parts(text), self.vocab, self.markers))
 
+    @checked
     def tokenize(self, text: str) -> list[Token]:
         """The token of each id of ``encode``: bytes where the model is over bytes."""
         return [self.vocab[token_id] for token_id in self.encode(text)]
 
+    @checked
     def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The UTF-8 byte range in ``text`` of each token of ``encode``, left to right.
 

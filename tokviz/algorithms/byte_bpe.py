@@ -115,10 +115,12 @@ class ByteBPE(FieldsAlone, Batches, MergesBytes, Trained[MergeTrace]):
             return spelled_vocab(self.merges)
         return cast(Mapping[int, bytes], self.trace.vocab)
 
+    @checked
     def encode(self, text: str) -> list[int]:
         """The text as token ids: the learned merges applied to its bytes, lowest rank first."""
         return self._byte_merges.encode_all([well_formed(text)])
 
+    @checked
     def encode_trace(
         self, text: str, *, dropout: float = 0.0, seed: int | None = None
     ) -> EncodeTrace:
@@ -127,6 +129,7 @@ class ByteBPE(FieldsAlone, Batches, MergesBytes, Trained[MergeTrace]):
         self._byte_merges.encode(well_formed(text).encode(), record, skip)
         return record.trace(self.vocab)
 
+    @checked
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
 
@@ -135,10 +138,12 @@ class ByteBPE(FieldsAlone, Batches, MergesBytes, Trained[MergeTrace]):
         trace = self.encode_trace(text, dropout=dropout, seed=seed)
         return [self.vocab[token_id] for token_id in trace.ids]
 
+    @checked
     def tokenize(self, text: str) -> list[bytes]:
         """The bytes of each token of the text."""
         return [self.vocab[token_id] for token_id in self.encode(text)]
 
+    @checked
     def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The UTF-8 byte range that each token of ``encode`` stands for."""
         return byte_spans(self.tokenize(text))
@@ -148,6 +153,7 @@ class ByteBPE(FieldsAlone, Batches, MergesBytes, Trained[MergeTrace]):
         """Write minbpe's ``.model`` or Hugging Face's ``.json``."""
         save_byte_bpe(path, self._byte_merges, None, {})
 
+    @checked
     def pipeline(self) -> dict[str, Any]:
         """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
         return byte_pipeline(self._byte_merges, None, {})

@@ -170,6 +170,7 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
             token_ids.extend(ids_of[word])
         return token_ids
 
+    @checked
     def encode_batch(self, texts: Iterable[str], *, mark_end: bool = True) -> list[list[int]]:
         """Each text as ``encode`` has it; KindError for a single text that is in no list."""
         return in_batch(texts, partial(self.encode, mark_end=mark_end))
@@ -187,6 +188,7 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
             apply_merges(symbols, self._merge_of, record, skip, offer_again=True)
         return record.trace(self.vocab, gaps=gaps, markers=self.markers, unk_id=self.unk_id)
 
+    @checked
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own letters, and of the end of a word where it has one."""
         token_of(self.vocab, token_id)
@@ -196,6 +198,7 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
             symbols = self._symbols(token.letters, token.ends_word)
         return EncodeRecord.of(symbols, self._merge_of).trace(self.vocab, markers=self.markers)
 
+    @checked
     def sample(
         self, text: str, *, mark_end: bool = True, dropout: float = 0.1, seed: int | None = None
     ) -> list[str]:
@@ -206,6 +209,7 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
         trace = self.encode_trace(text, mark_end=mark_end, dropout=dropout, seed=seed)
         return [self.vocab[token_id] for token_id in trace.ids]
 
+    @checked
     def token_spans(self, text: str, *, mark_end: bool = True) -> list[tuple[int, int]]:
         """The UTF-8 byte range of each token of ``encode``; an end of word alone has no width."""
         text = well_formed(text)
@@ -221,6 +225,7 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
                 start = end
         return spans
 
+    @checked
     def tokenize(self, text: str, mark_end: bool = True) -> list[str]:
         """The tokens of the text. "lower" -> ["low", "er</w>"]"""
         return [self.vocab[token_id] for token_id in self.encode(text, mark_end=mark_end)]
@@ -243,6 +248,7 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
         """
         save_char_bpe(path, self.tokens, self.merges, *self._ends)
 
+    @checked
     def pipeline(self) -> dict[str, Any]:
         """Hugging Face's ``tokenizer.json``; FormatError where only tokviz's own can hold it."""
         return char_pipeline(self.tokens, self.merges, *self._ends)
@@ -251,10 +257,12 @@ class CharBPE(FieldsAlone, Trained[MergeTrace]):
     def _ends(self) -> tuple[str | None, bool]:
         return self.end_of_word, self.end_of_word_joined
 
+    @checked
     def count_unknown(self, text: str, *, mark_end: bool = True) -> int:
         """How many characters of the text become the unknown token."""
         return self.encode(text, mark_end=mark_end).count(self.unk_id)
 
+    @checked
     def scan_left_to_right(self, text: str) -> list[str]:
         """A wrong encoder, for contrast, that joins whatever learned pair comes first in a word.
 

@@ -182,6 +182,7 @@ class RegexBPE(FieldsAlone, MergesBytes, Trained[MergeTrace]):
         ids = specials.with_ids(special_tokens, ordinary=range(256 + len(kept)))
         return cls(pattern, specials.vocab_with(spelled_vocab(kept), ids), kept, ids)
 
+    @checked
     def with_special_tokens(self, special_tokens: Mapping[str, int]) -> RegexBPE:
         """The same with these in place of its own; no trace where its text holds one left out."""
         ordinary = {i: token for i, token in self.vocab.items() if i not in self.special_ids}
@@ -216,6 +217,7 @@ class RegexBPE(FieldsAlone, MergesBytes, Trained[MergeTrace]):
         """Each text as ``encode`` has it; KindError for a single text that is in no list."""
         return in_batch(texts, lambda text: self._encode(text, self._allowed_in(text, **given)))
 
+    @checked
     def encode_ordinary(self, text: str) -> list[int]:
         """The text as token ids, special tokens read as plain text."""
         return self._encode(text, ())
@@ -266,6 +268,7 @@ class RegexBPE(FieldsAlone, MergesBytes, Trained[MergeTrace]):
         names = self.special_tokens
         return names if self.merges is not None else specials_tiktoken_finds(names)
 
+    @checked
     def decode_with_offsets(self, ids: Iterable[int]) -> tuple[str, list[int]]:
         """The text, and in which character each token begins; UnicodeDecodeError as tiktoken."""
         return decode_with_offsets(self.vocab, ids)
@@ -288,6 +291,7 @@ class RegexBPE(FieldsAlone, MergesBytes, Trained[MergeTrace]):
         """
         save_byte_bpe(path, self._byte_merges, self.pattern, self.special_tokens)
 
+    @checked
     def pipeline(self) -> dict[str, Any]:
         """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
         return byte_pipeline(self._byte_merges, self.pattern, self.special_tokens)

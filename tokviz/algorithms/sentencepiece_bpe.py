@@ -42,7 +42,6 @@ from tokviz.checks.whole_numbers import token_of
 from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
 from tokviz.text.markers import SPACE_MARKER, UNKNOWN_MARK
 from tokviz.text.pre_tokens import PreTokens
-from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
 
@@ -127,6 +126,7 @@ class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
         """
         return cls.train(counted_piece_words(counts, settings), **settings)
 
+    @checked
     def encode_trace(
         self, text: str, *, dropout: float = 0.0, seed: int | None = None
     ) -> EncodeTrace:
@@ -142,11 +142,13 @@ class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
             apply_merges(symbols, self._merge_of, record, skip)
         return record.trace(self.vocab, markers=self.markers, unk_id=self.pieces.unk_id)
 
+    @checked
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own characters, neither normalized nor with ▁ put in front."""
         symbols = [found for _, found in self._symbols(token_of(self.vocab, token_id))]
         return EncodeRecord.of(symbols, self._merge_of).trace(self.vocab, markers=self.markers)
 
+    @checked
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[str]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
 
@@ -156,11 +158,13 @@ class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
         words = self._words(self.normalizer.normalize(text))
         return [token for word in words for token, _ in self._encode_word(word, skip)]
 
+    @checked
     def count_unknown(self, text: str) -> int:
         """How many characters of the normalized text have no token, bytes aside."""
         normalized = self.normalizer.normalize(text)
         return sum(token_id == self.pieces.unk_id for _, token_id in self._characters(normalized))
 
+    @checked
     def pipeline(self) -> dict[str, Any]:
         """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
         text_ids = self.pieces.text_ids
@@ -235,23 +239,20 @@ class SentencePieceBPE(PieceTokenizer, Trained[MergeTrace]):
 
     def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
         """Any two tokens whose joint spelling is a token; an early one has a high score."""
-        pair = left, right
-        if pair not in self._merges:
-            self._merges[pair] = self._find_merge(left, right)
-        return self._merges[pair]
+        first, second = self._joinable[left], self._joinable[right]
+        if first is None or second is None:
+            return None
+        token_id = self.pieces.text_ids.get(first + second)
+        return None if token_id is None else (self._ranks[token_id], token_id)
 
     @cached_property
-    def _merges(self) -> dict[Pair, tuple[int, int] | None]:
-        """Answers so far."""
-        return {}
-
-    def _find_merge(self, left: int, right: int) -> tuple[int, int] | None:
-        text_ids, pieces = self.pieces.text_ids, self.pieces.pieces
-        for side in (left, right):
-            if text_ids.get(pieces[side]) != side or pieces[side] in self._frozen:
-                return None
-        token_id = text_ids.get(pieces[left] + pieces[right])
-        return None if token_id is None else (self._ranks[token_id], token_id)
+    def _joinable(self) -> Sequence[str | None]:
+        """For each id, what the token spells, if it may be joined with another."""
+        text_ids, frozen = self.pieces.text_ids, self._frozen
+        return [
+            piece if text_ids.get(piece) == token_id and piece not in frozen else None
+            for token_id, piece in enumerate(self.pieces.pieces)
+        ]
 
     @cached_property
     def _spelled_alone(self) -> frozenset[str]:

@@ -54,6 +54,7 @@ class Numbers(Batches):
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
 
+    @checked
     def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The UTF-8 byte range that each token of ``encode`` stands for."""
         return [(step.start, step.end) for step in self.encode_trace(text).steps]
@@ -72,10 +73,12 @@ class CodePoints(Numbers):
         """id -> character, 1,114,112 of them."""
         return CodePointVocab()
 
+    @checked
     def tokenize(self, text: str) -> list[str]:
         """The characters. "né" -> ["n", "é"]"""
         return list(joined_surrogates(text))
 
+    @checked
     def encode(self, text: str) -> list[int]:
         """The Unicode numbers. "né" -> [110, 233]"""
         return [ord(char) for char in joined_surrogates(text)]
@@ -85,6 +88,7 @@ class CodePoints(Numbers):
         """The text of these numbers; TokvizError for a number Unicode does not have."""
         return "".join(map(_character, ids))
 
+    @checked
     def encode_trace(self, text: str) -> NumberTrace:
         """Each character, where it stands, and its number."""
         text = joined_surrogates(text)
@@ -104,10 +108,12 @@ class Utf8Bytes(Numbers):
         """id -> the single byte, 256 of them."""
         return MappingProxyType({byte: bytes([byte]) for byte in range(256)})
 
+    @checked
     def tokenize(self, text: str) -> list[bytes]:
         """The bytes, one by one. "né" -> [b"n", b"\\xc3", b"\\xa9"]"""
         return [bytes([byte]) for byte in encode_utf8(joined_surrogates(text))]
 
+    @checked
     def encode(self, text: str) -> list[int]:
         """The byte values. "né" -> [110, 195, 169]"""
         return list(encode_utf8(joined_surrogates(text)))
@@ -120,6 +126,7 @@ class Utf8Bytes(Numbers):
         """
         return decode_utf8(bytes(map(_byte, ids)))
 
+    @checked
     def encode_trace(self, text: str) -> NumberTrace:
         """Each byte, where it stands, and its value."""
         text = joined_surrogates(text)

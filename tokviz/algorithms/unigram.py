@@ -111,6 +111,7 @@ class Unigram(PieceTokenizer, Trained[UnigramTrace]):
         trace = UnigramTrace(pieces.vocab, (), none, none, np.empty(0), 0, (), reason, SPACES)
         return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
 
+    @checked
     def pipeline(self) -> NoReturn:
         """FormatError: why Hugging Face's ``tokenizer.json`` cannot hold it."""
         check_learned(self.algorithm, self.pieces, NOTHING_TO_SAVE)
@@ -122,6 +123,7 @@ class Unigram(PieceTokenizer, Trained[UnigramTrace]):
 
     # ---- the best segmentation ----------------------------------------------------------------
 
+    @checked
     def encode_trace(self, text: str) -> LatticeTrace:
         """The lattice of the text and how its best path was found, position by position."""
         return self._trace(text, self.normalizer.normalize(text))
@@ -134,11 +136,13 @@ class Unigram(PieceTokenizer, Trained[UnigramTrace]):
         told = (tuple(lattice.edges), steps, best, tokens, self.markers, self.pieces.unk_id)
         return LatticeTrace(text, normalized, *told)
 
+    @checked
     def spelling_trace(self, token_id: int) -> LatticeTrace:
         """How the best path through the token's own characters was found, nothing normalized."""
         piece = token_of(self.vocab, token_id)
         return self._trace(piece, piece)
 
+    @checked
     def count_unknown(self, text: str) -> int:
         """How many characters of the normalized text no piece covers."""
         path = best_path(self.normalizer.normalize(text), self.table)
@@ -161,6 +165,7 @@ class Unigram(PieceTokenizer, Trained[UnigramTrace]):
 
     # ---- other segmentations ------------------------------------------------------------------
 
+    @checked
     def lattice(self, text: str) -> Lattice:
         """Every way to cut the normalized text."""
         return Lattice.build(self.normalizer.normalize(text), self._table_of_alternatives)

@@ -76,10 +76,12 @@ class Whitespace(Batches):
         """id -> word, for the words met so far."""
         return MappingProxyType(dict(enumerate(self._words)))
 
+    @checked
     def tokenize(self, text: str) -> list[str]:
         """The words, as ``str.split`` finds them; the vocabulary does not grow."""
         return well_formed(text).split()
 
+    @checked
     def encode(self, text: str) -> list[int]:
         """The words' ids; a word not met before takes the next one. "a b a" -> [0, 1, 0]"""
         return [self._number(word)[0] for word in self.tokenize(text)]
@@ -89,10 +91,12 @@ class Whitespace(Batches):
         """The words with one space between them; TokvizError for an id no word has taken."""
         return " ".join(map(self._word, ids))
 
+    @checked
     def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The UTF-8 byte range that each token of ``encode`` stands for."""
         return [(step.start, step.end) for step in self.encode_trace(text).steps]
 
+    @checked
     def encode_trace(self, text: str) -> WhitespaceTrace:
         """Each word, where it stands, the id that ``encode`` gives it, and whether it is new.
 
@@ -107,6 +111,7 @@ class Whitespace(Batches):
             steps.append(WordStep(start, end, match.group(), token_id, is_new))
         return WhitespaceTrace(text, tuple(steps))
 
+    @checked
     def closed(self) -> "Whitespace":
         """The words met so far, and no others: encoding a new one is a TokvizError."""
         return Whitespace(self._words, grows=False)

@@ -133,6 +133,7 @@ class WordLevel(FieldsAlone, Batches, Trained[WordLevelTrace]):
         named = (*self.special_tokens, self.unk_token)
         return frozenset(self.token_to_id[token] for token in named if token is not None)
 
+    @checked
     def split(self, text: str) -> list[str]:
         """The words as cut, before any look-up; joined, they lack only white space."""
         return [word for _, word in _split(well_formed(text), self.special_tokens)]
@@ -142,10 +143,12 @@ class WordLevel(FieldsAlone, Batches, Trained[WordLevelTrace]):
         """Of what ``split`` gives: a special token is no word, so it is neither known nor not."""
         return part not in self.special_tokens
 
+    @checked
     def tokenize(self, text: str) -> list[str]:
         """The tokens that ``encode`` gives: words of the list, and the unknown token."""
         return [self.vocab[token_id] for token_id in self.encode(text)]
 
+    @checked
     def encode(self, text: str) -> list[int]:
         """The words' ids; UnknownWordError (a KeyError) where there is no id to give."""
         ids = []
@@ -156,11 +159,13 @@ class WordLevel(FieldsAlone, Batches, Trained[WordLevelTrace]):
             ids.append(token_id)
         return ids
 
+    @checked
     def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The UTF-8 byte range that each token of ``encode`` stands for; raises what it raises."""
         self.encode(text)
         return [(step.start, step.end) for step in self.encode_trace(text).steps]
 
+    @checked
     def encode_trace(self, text: str) -> LookUpTrace:
         """Each look-up in order. Unknown words are recorded, never raised, so they can be shown."""
         text = well_formed(text)
@@ -187,6 +192,7 @@ class WordLevel(FieldsAlone, Batches, Trained[WordLevelTrace]):
         """Write Hugging Face's ``.json``; ``tokviz.load`` gives the list of words back."""
         write_pipeline(path, self.pipeline())
 
+    @checked
     def pipeline(self) -> dict[str, Any]:
         """The content of Hugging Face's ``tokenizer.json``."""
         specials = {token: self.token_to_id[token] for token in self.special_tokens}

@@ -33,13 +33,12 @@ from tokviz.algorithms.merging.letter_pieces import (
 )
 from tokviz.algorithms.merging.longest_match import LongestMatch, check_words
 from tokviz.algorithms.merging.piece_ranking import PieceMergeSettings, check_ranking, ranking
-from tokviz.algorithms.merging.sizes import check_min_count
+from tokviz.algorithms.merging.sizes import check_sizes
 from tokviz.algorithms.models import contents
 from tokviz.algorithms.models.batches import in_batch
 from tokviz.algorithms.models.trained import Trained
 from tokviz.arrays.frozen import FieldsAlone
 from tokviz.checks.arguments import checked
-from tokviz.checks.errors import TokvizError
 from tokviz.checks.whole_numbers import token_of
 from tokviz.files.errors import check_suffix
 from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
@@ -130,7 +129,7 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
         check_words(continuing_prefix, max_chars_per_word)
         words, gaps = bert_counted(text, lowercase, strip_accents)
         vocab = base_vocab(special_tokens, words.distinct, continuing_prefix, ranked_by)
-        _check_size(vocab_size, base_size := len(vocab), min_count)
+        check_sizes(vocab_size, base_size := len(vocab), min_count)
         symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
         base = (*symbols, words.weights)
         prefix = continuing_prefix
@@ -200,24 +199,29 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
         """Whether a text of so many characters may take the server's time or memory for long."""
         return self._encoding.may_run_away(size)
 
+    @checked
     def normalize(self, text: str) -> str:
         """The text as this model sees it."""
         return self._encoding.normalize(well_formed(text))
 
+    @checked
     def encode(self, text: str, *, allowed_special: Allowed | None = None) -> list[int]:
         """The ids of the pieces, word by word, the longest match first."""
         return self._encoding.encode(*self._allowed_in(text, allowed_special))
 
+    @checked
     def encode_batch(
         self, texts: Iterable[str], *, allowed_special: Allowed | None = None
     ) -> list[list[int]]:
         """Each text as ``encode`` has it; KindError for a single text that is in no list."""
         return in_batch(texts, partial(self.encode, allowed_special=allowed_special))
 
+    @checked
     def encode_trace(self, text: str, *, allowed_special: Allowed | None = None) -> MatchTrace:
         """Every try in order: each substring looked up, found or not."""
         return self._encoding.trace(*self._allowed_in(text, allowed_special))
 
+    @checked
     def token_spans(
         self, text: str, *, allowed_special: Allowed | None = None
     ) -> list[tuple[int, int]]:
@@ -232,6 +236,7 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
         wanted = self.allowed_special if allowed is None else allowed
         return text, allowed_in(text, self._encoding.specials, wanted, ())
 
+    @checked
     def tokenize(self, text: str, *, allowed_special: Allowed | None = None) -> list[str]:
         """The pieces of the text. "hugs" -> ["hug", "##s"]"""
         return [self.vocab[i] for i in self.encode(text, allowed_special=allowed_special)]
@@ -270,6 +275,7 @@ class WordPiece(FieldsAlone, Trained[MergeTrace]):
             return write_pipeline(path, self.pipeline())
         return write_vocab_txt(path, [token for _, token in sorted(self.vocab.items())])
 
+    @checked
     def pipeline(self) -> dict[str, Any]:
         """The content of Hugging Face's ``tokenizer.json``."""
         known = {token: self.token_to_id[token] for token in self._encoding.specials}
@@ -287,12 +293,3 @@ def smallest_vocab(
     """The vocabulary that training cannot do without: special tokens and every letter piece."""
     words = bert_counted(text, lowercase, strip_accents)[0].distinct
     return len(SPECIAL_TOKENS) + len(alphabet(words, CONTINUING_PREFIX, ranked_by))
-
-
-def _check_size(vocab_size: int, base_size: int, min_count: int) -> None:
-    check_min_count(min_count)
-    if vocab_size < base_size:
-        raise TokvizError(
-            f"vocab_size is {vocab_size}, but the special tokens and the letters of this text "
-            f"alone need {base_size}. Ask for {base_size} or more."
-        )

@@ -44,6 +44,7 @@ _REMEDIES: Mapping[str, str] = {
     "files": "Write ['corpus.txt'] for a single one.",
     "forced": "Write {0: ('a', 'b')}, of bytes {0: (b'a', b'b')}.",
     "ids": "Write [97] for a single one.",
+    "k": "Give one such as 0.",
     "merges": "Write ((97, 98),) for a single one.",
     "num_merges": "Give one such as 40.",
     "path": "Write the name of the file.",
@@ -62,6 +63,8 @@ _TESTS: Mapping[object, Callable[[Any], bool]] = {
     Iterable: lambda value: is_iterable(value) and not isinstance(value, str),
 }
 """Kinds that take more than their own, or less."""
+_QUICK: Mapping[object, type] = {str: str, "str": str, int: int, "int": int}
+"""Annotations of what most methods are given, and alone: then a check costs nearly nothing."""
 _ROWS = ("ids", "texts")
 """What they hold is taken one by one, in order; words and files have a check of their own."""
 
@@ -84,17 +87,20 @@ def checked(public: Public) -> Public:
     taken = signature(public).parameters
     rest = next((name for name, each in taken.items() if each.kind is each.VAR_KEYWORD), None)
     named = [name for name in taken if name not in (rest, "cls", "self")]
+    first = _first_kind(public)
 
     @cache
     def hints() -> dict[str, Any]:  # when it is called first: a class may name itself in them
-        return get_type_hints(public)
+        return {name: hint for name, hint in get_type_hints(public).items() if name != "self"}
 
     @wraps(public)
     def call(*args: Any, **settings: Any) -> Any:
+        if not settings and len(args) == 2 and type(args[1]) is first:  # as almost always
+            return public(*args)
         known, foreign = hints(), False
         for name, value in chain(zip(taken, args, strict=False), settings.items()):
             hint = known.get(name, Any)
-            if type(value) is hint:  # as almost always; a kind of ours is a class as well
+            if type(value) is hint:  # a kind of ours is a class as well
                 continue
             if name in settings and name not in named:
                 _check_name(public.__qualname__, name, [*named, *_names_of(known.get(rest or ""))])
@@ -113,6 +119,14 @@ def checked(public: Public) -> Public:
         return public(*args, **settings)
 
     return call  # type: ignore[return-value]
+
+
+def _first_kind(method: Callable[..., Any]) -> type | None:
+    """What a method takes first, where that is a text or a number."""
+    taken = [*signature(method).parameters.values()]
+    if len(taken) < 2 or taken[0].name != "self":
+        return None
+    return _QUICK.get(taken[1].annotation)
 
 
 def _of_python(value: Any) -> Any:
@@ -150,10 +164,10 @@ def _names_of(hint: Any) -> Iterable[str]:
 
 def _check_name(function: str, name: str, known: Sequence[str]) -> None:
     if name not in known:
-        raise KindError(
-            f"{function} takes no argument {name!r}, but {', '.join(known)}. Leave it out, or mend "
-            "the name."
+        others = (
+            f", but {', '.join(known)}. Leave it out, or mend the name." if known else " at all."
         )
+        raise KindError(f"{function} takes no argument {name!r}{others}")
 
 
 def _is_of(value: Any, hint: Any) -> bool:
@@ -172,7 +186,7 @@ def _is_of(value: Any, hint: Any) -> bool:
 def _refusal(name: str, value: object, hint: Any, default: object) -> str:
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     words = [_said(kind) for kind in kinds if kind is not NoneType or default is not None]
-    rule = f"{name} is {' or '.join(words)}"
+    rule = f"{'The number of a step' if name == 'k' else name} is {' or '.join(words)}"
     remedy = "Give that." if default is Parameter.empty else "Give that, or leave it out."
     if default not in (None, {}) and _is_of(default, hint):
         remedy = f"Give one such as {default!r}."

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tokviz.checks.whole_numbers import token_of
 from tokviz.inspection.reach import SpellsTokens
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeStep, MergeTrace, Token
@@ -47,9 +48,8 @@ class Builds:
 
 
 def merge_tree(tokenizer: Tokenizer, token_id: int) -> Branch:
-    """The tree of a token's merges; KeyError for an id that is none."""
-    if token_id not in tokenizer.vocab:
-        raise KeyError(f"There is no token {token_id}. Give an id of the vocabulary.")
+    """The tree of a token's merges; TokvizError for an id that is none."""
+    token_of(tokenizer.vocab, token_id)
     if isinstance(tokenizer.trace, MergeTrace):
         return _from_steps(_made(tokenizer.trace), token_id)
     trace = _merging(tokenizer, token_id)
@@ -60,12 +60,13 @@ def built_on(tokenizer: Tokenizer, token_id: int, most: int = 200) -> Builds:
     """The tokens of which this one is one of the two parts, at most so many.
 
     Of a loaded model the first ``MOST_TRIED`` tokens that begin or end as this one are looked at.
+    TokvizError for an id that is none.
     """
+    part, specials = token_of(tokenizer.vocab, token_id), tokenizer.special_ids
     if isinstance(tokenizer.trace, MergeTrace):
         steps = _made(tokenizer.trace).values()
         found = sorted(step.token_id for step in steps if token_id in step.pair)
         return Builds(tuple(found[:most]), len(found) <= most)
-    part, specials = tokenizer.vocab[token_id], tokenizer.special_ids
     if token_id in specials or not isinstance(tokenizer, SpellsTokens):
         return Builds((), complete=True)
     longer = [

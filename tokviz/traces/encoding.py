@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.arrays.frozen import read_only
+from tokviz.checks.arguments import checked
 from tokviz.text.markers import Markers
 from tokviz.traces.choice import Pair
 from tokviz.traces.merges import IntArray, Token, tokens_after
@@ -80,6 +81,7 @@ class EncodeTrace(SavedTrace):
         """What ``encode`` returns; with dropout, what was drawn."""
         return self.token_ids(len(self))
 
+    @checked
     def token_ids(self, k: int) -> list[int]:
         """The text as token ids after ``k`` merges."""
         check_step(k, len(self))
@@ -87,11 +89,13 @@ class EncodeTrace(SavedTrace):
         token_ids: list[int] = ids.tolist()
         return token_ids
 
+    @checked
     def num_tokens(self, k: int) -> int:
         """How many tokens the text has after ``k`` merges."""
         check_step(k, len(self))
         return len(self.symbols) - k
 
+    @checked
     def step_rows(self) -> Iterator[dict[str, Cell]]:
         """A row for each merge: what it joined, into what, and where."""
         for number, step in enumerate(self.steps, 1):

@@ -84,6 +84,7 @@ class LatticeTrace(SavedTrace):
         """What ``encode`` returns."""
         return [token_id for _, token_id in self.tokens]
 
+    @checked
     def step_rows(self) -> Iterator[dict[str, Cell]]:
         """A row for each position: how many pieces end there, and which is on the best path."""
         for step in self.steps:

@@ -24,6 +24,7 @@ import numpy.typing as npt
 
 from tokviz.arrays.frozen import read_only
 from tokviz.arrays.ragged import row_indices
+from tokviz.checks.arguments import checked
 from tokviz.text.markers import Markers
 from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Pair, Spans, pair_codes, pairs_of
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell, pair_cells
@@ -108,6 +109,7 @@ class MergeTrace(SavedTrace):
     def __len__(self) -> int:
         return len(self.merged_ids)
 
+    @checked
     def step_rows(self) -> Iterator[dict[str, Cell]]:
         """A row for each merge: what it joined, into what, and what it won against."""
         for step, tied in zip(self.steps, self.num_tied.tolist(), strict=True):
@@ -127,12 +129,14 @@ class MergeTrace(SavedTrace):
 
     # ---- the text -------------------------------------------------------------------------
 
+    @checked
     def token_ids(self, k: int) -> list[int]:
         """The text, or the ``occurrences`` kept of it, as token ids after ``k`` merges."""
         ids, starts = self.distinct_tokens(k)
         token_ids: list[int] = ids[row_indices(starts, self.occurrences)].tolist()
         return token_ids
 
+    @checked
     def distinct_tokens(self, k: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
         """The distinct pre-tokens after ``k`` merges, as ``(ids, starts)``.
 
@@ -159,17 +163,20 @@ class MergeTrace(SavedTrace):
         """Whether ``occurrences`` is a part of what was counted, or the text of another order."""
         return int(self.weights.sum()) != len(self.occurrences)
 
+    @checked
     def num_tokens(self, k: int) -> int:
         """How many tokens the whole text has after ``k`` merges, without building them."""
         check_step(k, len(self))
         return int(self.tokens_per_step[k])
 
+    @checked
     def token_counts(self, k: int) -> npt.NDArray[np.int64]:
         """(largest id + 1,) how often each token stands in the text after ``k`` merges."""
         return count_tokens(self, k, lambda ids: ids, max(self.vocab, default=-1) + 1)
 
     # ---- the choice -----------------------------------------------------------------------
 
+    @checked
     def choice(self, k: int) -> Choice:
         """How step ``k`` was decided, ``0 <= k < len(self)``.
 
@@ -205,6 +212,7 @@ class MergeTrace(SavedTrace):
 
     # ---- the pairs ------------------------------------------------------------------------
 
+    @checked
     def pair_counts(self, k: int) -> dict[Pair, int]:
         """How often each adjacent pair stands in the text as step ``k`` saw it, before its merge.
 
@@ -235,6 +243,7 @@ class MergeTrace(SavedTrace):
         per_step = np.bincount(steps[order], came, len(self) + 1).astype(np.int64)
         return read_only(np.cumsum(per_step))
 
+    @checked
     def pair_table(self, k: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """``pair_counts(k)`` as arrays: the pairs (m, 2), ordered by their ids, and counts (m,)."""
         check_step(k, len(self))

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.arrays.frozen import ReadOnlyArrays
+from tokviz.checks.arguments import checked
 from tokviz.text.markers import Markers
 from tokviz.traces.saving.saved import SavedTrace
 from tokviz.traces.step_numbers import check_chosen, check_step
@@ -207,21 +208,25 @@ class UnigramTrace(SavedTrace):
     def __len__(self) -> int:
         return len(self.steps)
 
+    @checked
     def pieces(self, k: int) -> Numbers:
         """The numbers of the pieces after ``k`` steps; ``k == 0``: the seeds."""
         check_step(k, len(self), "step")
         return self.steps[k - 1].pieces if k else np.arange(len(self.seeds))
 
+    @checked
     def log_probs(self, k: int) -> Floats:
         """Their log-probabilities, in the same order."""
         check_step(k, len(self), "step")
         return self.steps[k - 1].log_probs if k else self.seed_log_probs
 
+    @checked
     def vocabulary(self, k: int) -> dict[str, float]:
         """Piece -> log-probability after ``k`` steps: enough to segment any text at that step."""
         numbers, log_probs = self.pieces(k).tolist(), self.log_probs(k).tolist()
         return {self.seeds[n]: log_prob for n, log_prob in zip(numbers, log_probs, strict=True)}
 
+    @checked
     def choice(self, k: int) -> RoundChoice:
         """How step ``k``, counted from 0, decided which pieces go."""
         check_chosen(k, len(self), "step")
@@ -231,6 +236,7 @@ class UnigramTrace(SavedTrace):
         before = zip(self.pieces(k).tolist(), self.log_probs(k).tolist(), strict=True)
         return step.choice(dict(before))
 
+    @checked
     def num_pieces(self, k: int) -> int:
         """How many pieces there are after ``k`` steps."""
         return len(self.pieces(k))

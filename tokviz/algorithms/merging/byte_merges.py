@@ -20,6 +20,7 @@ from tokviz.algorithms.merging.apply_merges import (
 )
 from tokviz.algorithms.merging.byte_symbols import BYTES, DecodesBytes
 from tokviz.arrays.frozen import FieldsAlone
+from tokviz.checks.arguments import checked
 from tokviz.checks.deadlines import Deadline
 from tokviz.checks.whole_numbers import token_of
 from tokviz.text.cutting import WORTH_COUNTING
@@ -158,6 +159,7 @@ class _Merging(Protocol):
 class MergesBytes(DecodesBytes):
     """Its merges at work, and ``spelling_trace``, for a tokenizer whose tokens are bytes."""
 
+    @checked
     def spelling_trace(self: _Merging, token_id: int) -> EncodeTrace:
         """Every merge of the token's own bytes as one pre-token; they need not be a text."""
         return self._byte_merges.trace(token_of(self.vocab, token_id))

@@ -97,10 +97,12 @@ class _OfBytes(Protocol):
 class DecodesBytes:
     """``decode`` and ``decode_bytes`` for a tokenizer whose tokens are bytes."""
 
+    @checked
     def decode(self: _OfBytes, ids: Iterable[int]) -> str:
         """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
         return DecodesBytes.decode_bytes(self, ids).decode("utf-8", errors="replace")
 
+    @checked
     def decode_bytes(self: _OfBytes, ids: Iterable[int]) -> bytes:
         """The bytes of the tokens, valid UTF-8 or not; TokvizError for a wrong id."""
         return b"".join(spelled(self.vocab, ids))

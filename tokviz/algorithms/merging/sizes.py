@@ -37,3 +37,13 @@ def check_min_count(min_count: int) -> None:
             f"min_count is {min_count}, but every pair in a text stands there at least once. "
             "Ask for 1 or more."
         )
+
+
+def check_sizes(vocab_size: int, base_size: int, min_count: int) -> None:
+    """The same, and TokvizError where a vocabulary of pieces has no room for a text's letters."""
+    check_min_count(min_count)
+    if vocab_size < base_size:
+        raise TokvizError(
+            f"vocab_size is {vocab_size}, but the special tokens and the letters of this text "
+            f"alone need {base_size}. Ask for {base_size} or more."
+        )

@@ -34,6 +34,7 @@ class Batches:
 
     encode: Callable[[str], list[int]]
 
+    @checked
     def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
         """Each text as ``encode`` has it; KindError for a single text that is in no list."""
         return in_batch(texts, self.encode)

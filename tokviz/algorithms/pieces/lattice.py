@@ -32,7 +32,7 @@ from tokviz.algorithms.pieces.best_path import (
     rebase,
     rises,
 )
-from tokviz.algorithms.pieces.lattice_totals import BestPaths
+from tokviz.algorithms.pieces.lattice_totals import BestPaths, log_sum
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.checks.arguments import checked
 from tokviz.checks.errors import TokvizError
@@ -132,10 +132,12 @@ class Lattice:
     def _longest(self) -> int:
         return max(edge.end - edge.start for edge in self.edges)
 
+    @checked
     def viterbi_path(self) -> LatticePath:
         """The most probable segmentation."""
         return self._best.path()
 
+    @checked
     def viterbi_steps(self) -> tuple[LatticeStep, ...]:
         """How the best path was found, position by position from left to right."""
         return tuple(
@@ -150,6 +152,7 @@ class Lattice:
             if best is not None
         )
 
+    @checked
     def nbest(self, n: int) -> list[LatticePath]:
         """The ``n`` most probable segmentations, best first; fewer when there are no more.
 
@@ -235,6 +238,7 @@ class Lattice:
             for e in self.edges
         ]
 
+    @checked
     def expected_counts(self) -> dict[int, float]:
         """How often each token id is used on average over all segmentations."""
         counts: dict[int, float] = {}
@@ -283,12 +287,6 @@ def _check_alpha(alpha: float) -> None:
             f"alpha is {alpha!r:.40}, but must be from 0, which makes all ways alike, to "
             f"{1 / LEAST_TEMPERATURE:g}. Try 1."
         )
-
-
-def log_sum(log_values: Sequence[float]) -> float:
-    """log(sum(exp(v))) without overflow: the largest value is taken out first."""
-    largest = max(log_values)
-    return largest + math.log(sum(math.exp(value - largest) for value in log_values))
 
 
 def _unlink(chain: _Chain) -> tuple[Edge, ...]:

@@ -1,9 +1,10 @@
-"""What the best paths through a lattice sum to: as they are compared, and as they are told.
+"""What paths through a lattice sum to: the best as they are compared and told, or many together.
 
 SentencePiece's totals begin again at 0 where they are low (best_path.py). Whoever is told of one
 wants the log-probability from the beginning of the text, and the same winner as was found.
 """
 
+import math
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -60,3 +61,9 @@ class BestPaths:
     def rounded(self, total: float) -> float:
         """As the totals are."""
         return array(self.totals.typecode, (total,))[0]
+
+
+def log_sum(log_values: Sequence[float]) -> float:
+    """log(sum(exp(v))) without overflow: the largest value is taken out first."""
+    largest = max(log_values)
+    return largest + math.log(sum(math.exp(value - largest) for value in log_values))

@@ -31,6 +31,7 @@ class SentencePieceLookup(PieceTokenizer):
         """What a file calls it: by its unit."""
         return self.unit
 
+    @checked
     def encode_trace(self, text: str) -> LookUpTrace:
         """Each unit of the text and the id that was found for it, in order."""
         text = well_formed(text)

@@ -124,6 +124,7 @@ class PieceTokenizer(FieldsAlone, ABC):
             for stretches in self._stretches(self.normalizer.normalize_texts(some))
         ]
 
+    @checked
     def tokenize(self, text: str) -> list[str]:
         """The tokens of the text; an unknown stretch stands for itself."""
         return [token for token, _ in self._tokens(text)]
@@ -133,6 +134,7 @@ class PieceTokenizer(FieldsAlone, ABC):
         """The text of the tokens, as normalization left it. TokvizError for a wrong id."""
         return self.pieces.decode(ids, self.normalizer, self.denormalizer)
 
+    @checked
     def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The UTF-8 byte range that each token of ``encode`` stands for."""
         return piece_spans(self._tokens(text), self.normalizer.align(text), self.pieces.kinds)
@@ -151,6 +153,7 @@ class PieceTokenizer(FieldsAlone, ABC):
         else:
             write_sentencepiece(path, model)
 
+    @checked
     def pipeline(self) -> dict[str, Any]:
         """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
         raise FormatError(

@@ -36,6 +36,9 @@ _Result = TypeVar("_Result")
 Located = tuple[int, int, int]
 """A token of a part: its id, and where in the part it stands, half-open in UTF-8 bytes."""
 
+Splits = Sequence[tuple[str, tuple[int, int], list[Token] | None]]
+"""The parts as the library gives them: each with its place, and its token if it is an added one."""
+
 
 class Part(NamedTuple):
     """A stretch of text as the model gets it, or an added token, which no model sees.
@@ -84,8 +87,7 @@ class Stages(FieldsAlone):
 
     def parts(self, text: str) -> list[Part]:
         """The well-formed text, normalized and cut."""
-        self._run(text, {})
-        found = self._watcher.seen.splits
+        _, found = self._run(text, {})
         return [
             Part(part, start, end, tokens[0].id if tokens else None)
             for part, (start, end), tokens in found
@@ -96,7 +98,8 @@ class Stages(FieldsAlone):
 
         ``located`` says for each part what tokens the model makes of it.
         """
-        places: list[tuple[int, int]] = self._run(text, located).offsets
+        encoding, _ = self._run(text, located)
+        places: list[tuple[int, int]] = encoding.offsets
         return places
 
     def decode(self, ids: Sequence[int], spelled: Mapping[int, str]) -> str:
@@ -110,25 +113,23 @@ class Stages(FieldsAlone):
             library.model = WordLevel(used, unk_token="")
             return asked(lambda: library.decode(ids, skip_special_tokens=False), "these ids")
 
-    def _run(self, text: str, located: Mapping[str, Sequence[Located]]) -> Encoding:
-        self._watcher.seen.tokens_of = {
+    def _run(self, text: str, located: Mapping[str, Sequence[Located]]) -> tuple[Encoding, Splits]:
+        library, seen = self._watched
+        seen.tokens_of = {
             part: [Token(token_id, "", (start, end)) for token_id, start, end in tokens]
             for part, tokens in located.items()
         }
-        return encoded(self._library, text)
+        return encoded(library, text), seen.splits
 
     @cached_property
-    def _watcher(self) -> "_Watcher":
-        return _Watcher()
-
-    @cached_property
-    def _library(self) -> Tokenizer:
-        library = read_library(self.silent)
+    def _watched(self) -> tuple[Tokenizer, "_Seen"]:
+        """The library's tokenizer and what its watcher sees: one value, which threads share."""
+        library, watcher = read_library(self.silent), _Watcher()
         library.encode_special_tokens = self.plain  # as the library calls reading them as text
-        watch = PreTokenizer.custom(self._watcher)
+        watch = PreTokenizer.custom(watcher)
         split = library.pre_tokenizer
         library.pre_tokenizer = watch if split is None else InTurn([split, watch])
-        return library
+        return library, watcher.seen
 
     @cached_property
     def _decoding(self) -> tuple[Tokenizer, threading.Lock]:
@@ -138,7 +139,7 @@ class Stages(FieldsAlone):
 class _Seen(threading.local):
     """What one thread's text has become; readers share a tokenizer, never a text."""
 
-    splits: Sequence[tuple[str, tuple[int, int], list[Token] | None]] = ()
+    splits: Splits = ()
     tokens_of: Mapping[str, list[Token]] = {}
 
 

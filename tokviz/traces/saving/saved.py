@@ -52,6 +52,7 @@ class SavedTrace(ReadOnlyArrays):
         with writing(path):
             _WRITERS[path.suffix](self, path)
 
+    @checked
     def step_rows(self) -> Iterator[dict[str, Cell]]:
         """One row of the table for each step: its fields, of a list how many it has."""
         for number, step in enumerate(self.steps, 1):
