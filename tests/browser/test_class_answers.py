@@ -86,7 +86,7 @@ def expect_the_stage_free(leader: Page, phone: Page) -> None:
     for letter, row in zip("ABC", votes(leader).all(), strict=True):
         expect(row).to_be_in_viewport(ratio=1)
         expect(row.locator(".letter")).to_have_text(letter)
-    expect(strip(leader)).to_contain_text(plain(PART.questions[0].answer))
+    expect(strip(leader)).to_contain_text(plain(PART.questions[0].why))
     assert leader.evaluate(FREE)
 
 

@@ -92,3 +92,32 @@ def test_a_leaders_card_has_room_for_every_question_and_every_answer(
     press_present(page)
     assert bar(page).evaluate(OVERFLOWS, leaders(answered=False)) == []
     assert bar(page).evaluate(OVERFLOWS, leaders(answered=True)) == []
+
+
+SIZES = """(bar, states) => {
+    const own = window[Symbol.for("tokviz class")];
+    return states.map((state) => {
+        own.state = {...state, code: "ABCDEF", followers: 24};
+        own.target.dispatchEvent(new Event("change"));
+        const size = (part) => parseFloat(getComputedStyle(bar.querySelector(part)).fontSize);
+        return [size(".asks"), size(".votes-option, .choice")];
+    });
+}"""
+"""How large the question of a card is, and its options, in pixels."""
+
+
+def test_a_card_is_as_large_with_its_answer_as_before(app_url: str, new_page: New) -> None:
+    page = opened(app_url, new_page, 1024, 768)
+    press_present(page)
+    asks, tells = (leaders(answered=answered)[0] for answered in (False, True))
+    (before, after) = bar(page).evaluate(SIZES, [asks, tells])
+    assert before == after
+    assert min(after) >= 24
+
+
+def test_on_a_phone_a_question_is_no_smaller_than_its_options(app_url: str, new_page: New) -> None:
+    page = opened(app_url, new_page, 390, 844)
+    asks, tells = (followers(answered=answered)[0] for answered in (False, True))
+    (before, after) = bar(page).evaluate(SIZES, [asks, tells])
+    assert before == after
+    assert after[0] >= after[1]

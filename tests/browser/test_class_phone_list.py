@@ -123,7 +123,7 @@ def test_show_opens_the_list_on_the_wall(room: tuple[Page, Page, Page, Page]) ->
 def test_more_than_a_few_sentences_are_folded(app_url: str, new_page: New) -> None:
     """Below what comes next."""
     leader, phone = new_page(width=1280, height=720), new_page(**PHONE)
-    leader.goto(f"{app_url}/byte_bpe?path=1&course=1")
+    leader.goto(f"{app_url}/byte_bpe?path=3&course=1")
     settle(leader)
     code = asks_by_phone(leader, phone, app_url)
     pupils = [new_page(**PHONE) for _ in range(4)]

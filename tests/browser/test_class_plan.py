@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_page, expect_step, join, lead
 from tests.browser.driving import settle
+from tests.browser.guiding import answer
 
 New = Callable[..., Page]
 
@@ -29,6 +30,7 @@ def test_a_link_of_a_plan_takes_the_class_along_and_who_tries_a_task_stays_with_
     expect(bar(leader)).to_contain_text(f"You lead class {code}")
     expect(leader.get_by_test_id("tokviz-player").first).to_be_visible()
     expect_page(follower, "byte_bpe")
+    answer(leader)
     leader.keyboard.press("PageDown")
     expect(follower).to_have_url(re.compile(r"/byte_bpe\?.*path=2"))
     leader.goto(f"{app_url}/char_bpe?path=7")

@@ -70,9 +70,10 @@ def test_one_press_starts_a_class_and_a_clicker_walks_it_into_its_next_part(
         if number == ASKED:
             for choice_words in QUESTION.choices:
                 expect(strip(page)).to_contain_text(plain(choice_words))
-            expect(strip(page)).not_to_contain_text(plain(QUESTION.answer))
+            expect(strip(page)).not_to_contain_text(plain(QUESTION.why))
         if number == ANSWERED:
-            expect(strip(page)).to_contain_text(plain(QUESTION.answer))
+            expect(strip(page)).to_contain_text(f"{plain(QUESTION.right)} ✓ right")
+            expect(strip(page)).to_contain_text(plain(QUESTION.why))
             until_seen(page, IN_WINDOW)
         if PART.way[number - 1].stop.asks:
             answer(page)
@@ -113,7 +114,7 @@ def test_phones_vote_on_what_the_way_asks_and_a_press_shows_the_answer(
     asked.keyboard.press("PageDown")
     expect(card(asked)).to_have_count(0)
     at_station(asked, ANSWERED)
-    expect(strip(asked)).to_contain_text(plain(QUESTION.answer))
+    expect(strip(asked)).to_contain_text(plain(QUESTION.why))
     expect(votes(asked).nth(WRONG)).to_contain_text("1")
     expect(votes(asked).nth(RIGHT)).to_contain_text("0✓ right")
     asked.keyboard.press("PageDown")
@@ -187,7 +188,7 @@ def test_who_leaves_the_way_takes_its_question_along_and_a_reload_asks_on(
     expect(card(phone)).to_have_count(0)
     at_station(asked, ANSWERED)
     expect_page(phone, PART.lesson)
-    expect(strip(phone)).to_contain_text(plain(QUESTION.answer))
+    expect(strip(phone)).to_contain_text(plain(QUESTION.why))
     asked.reload()
     settle(asked)
     at_station(asked, ANSWERED)

@@ -7,6 +7,7 @@ from tests.browser.classes import bar, expect_step, join, lead
 from tests.browser.driving import settle
 from tests.browser.guiding import (
     New,
+    answer,
     at_stop,
     button,
     open_cold,
@@ -25,8 +26,8 @@ from tokviz.ui.shell.values import pack_text
 pytestmark = pytest.mark.stage_alone
 
 PATH = the_path("byte_bpe")
-ASKS = [number for number, stop in enumerate(PATH.stops, 1) if stop.asks]
-FIRST = ASKS[0]
+FIRST, NEXT = [number for number, stop in enumerate(PATH.stops, 1) if stop.asks and number > 1]
+"""The stops that ask. The first of all does, too: whoever comes from there has answered it."""
 
 
 def mode(page: Page) -> Locator:
@@ -57,6 +58,7 @@ def test_a_clicker_has_the_answer_then_goes_on_and_back_asks_again(
 ) -> None:
     page = new_page(width=1280, height=720)
     open_stop(page, app_url, PATH, FIRST - 1)
+    answer(page)
     page.keyboard.press("PageDown")
     step = asked(page, PATH, FIRST)
     page.keyboard.press("PageDown")
@@ -66,7 +68,7 @@ def test_a_clicker_has_the_answer_then_goes_on_and_back_asks_again(
     expect(mode(page)).to_have_value("")
     answered(page, PATH.step(PATH.stops[FIRST]))
     page.keyboard.press("PageDown")
-    asked(page, PATH, ASKS[1])
+    asked(page, PATH, NEXT)
     button(page, "back").click()
     at_stop(page, PATH, FIRST + 1)
     expect(mode(page)).to_have_value("")
@@ -96,6 +98,7 @@ def test_presses_that_come_before_the_question_wait_for_it(app_url: str, new_pag
     """From the stop before it, and where it is shown again; none of them answers it."""
     page = new_page(width=1280, height=720)
     open_stop(page, app_url, PATH, FIRST - 1)
+    answer(page)
     assert page.evaluate(PRESS_UNTIL_ASKED, None) > 1
     step = asked(page, PATH, FIRST)
     settle(page)
@@ -171,6 +174,7 @@ def test_who_leaves_a_stop_that_asks_is_asked_nothing_elsewhere(
     expect(options(page).first).to_be_hidden()
     button(page, "begin").click()
     at_stop(page, PATH, 1)
+    answer(page)
     page.keyboard.press("PageDown")
     asked(page, PATH, FIRST)
     page.get_by_role("link", name="Regex BPE").first.click()
@@ -185,6 +189,7 @@ def test_a_class_that_is_led_along_votes_and_sees_the_answer(app_url: str, new_p
     open_stop(leader, app_url, PATH, FIRST - 1)
     code = lead(leader)
     join(phone, app_url, code)
+    answer(leader)
     leader.keyboard.press("PageDown")
     step = asked(leader, PATH, FIRST)
     settle(leader)

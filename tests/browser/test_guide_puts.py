@@ -1,7 +1,7 @@
 """Stops of a path that put a question of the plan, with its choices: the next stop answers it."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classes import bar, join, lead
 from tests.browser.driving import settle
@@ -36,6 +36,14 @@ def asked_of_plan(path: GuidedPath, number: int) -> Question:
     return asking.question
 
 
+LEAST = 24
+"""Pixels of letters at 1280 x 720 that the last row reads, as those of a class's card."""
+
+
+def size_of(words: Locator) -> float:
+    return float(words.evaluate("(words) => parseFloat(getComputedStyle(words).fontSize)"))
+
+
 def at_words(page: Page, path: GuidedPath, number: int, words: str) -> None:
     expect(strip(page)).to_contain_text(f"{number} of {len(path.stops)}")
     expect(strip(page)).to_contain_text(words)
@@ -56,11 +64,17 @@ def test_a_path_puts_a_question_of_the_plan_with_its_choices_then_answers_it(
     at_words(page, path, number, plain(question.asks))
     for each in question.choices:
         expect(strip(page).get_by_text(plain(each))).to_be_visible()
+    asked = size_of(strip(page).get_by_text(plain(question.asks)))
     page.keyboard.press("PageDown")
-    answer = plain(path.stops[number].words)
-    letter = LETTERS[question.place]
-    at_words(page, path, number + 1, f"{plain(question.asks)} {letter} {answer}")
-    expect(strip(page).locator(".st-key-guide_choices")).to_have_count(0)
+    right = f"{LETTERS[question.place]} {plain(question.right)} ✓ right"
+    at_words(page, path, number + 1, right)
+    why = plain(path.stops[number].words.removeprefix(question.right).strip())
+    expect(strip(page).locator(".st-key-guide_answer p").last).to_have_text(why)
+    for each in question.choices:
+        expect(strip(page).get_by_text(plain(each))).to_be_visible()
+    shown = strip(page).locator(".st-key-guide_answer p").all()
+    assert {size_of(each) for each in shown} == {asked}
+    assert asked >= LEAST
 
 
 def test_a_class_votes_on_what_a_path_puts_and_sees_the_answer(app_url: str, new_page: New) -> None:
@@ -82,7 +96,8 @@ def test_a_class_votes_on_what_a_path_puts_and_sees_the_answer(app_url: str, new
         expect(card(page)).to_contain_text(plain(question.why))
     leader.keyboard.press("PageDown")
     expect(card(leader)).to_have_count(0)
-    expect(strip(leader)).to_contain_text(plain(COMPARE.stops[PUT].words))
+    told = COMPARE.stops[PUT].words.removeprefix(question.right).strip()
+    expect(strip(leader)).to_contain_text(plain(told))
     leader.keyboard.press("PageDown")
     expect(strip(phone)).to_contain_text(plain(COMPARE.stops[PUT + 1].words))
     expect(card(phone)).to_have_count(0)

@@ -76,7 +76,7 @@ def test_after_the_path_each_question_is_asked_and_then_answered(
         told, asked = asks(at)
         assert problems(at) == []
         assert asked == {"ballot": ballot, "answered": True}
-        assert with_terms(question.answer) in told
+        assert with_terms(question.why) in told
         caption = f"**Question {number} of {part.num_questions}**"
         assert caption in [each.value for each in at.caption]
         step = part.path.step(question.seen)

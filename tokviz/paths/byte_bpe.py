@@ -61,13 +61,14 @@ PATH = GuidedPath(
     make=with_merges(_train),
     stops=(
         Stop(
-            "Which two stand side by side most often? `aa`, 4 times: so it becomes one token. Each "
-            "`aaa` holds `aa` twice, but only one can be joined: 2 joins, and 2 `a` left over.",
+            "Which two stand side by side most often? They become one token. Three alike in a row "
+            "are two pairs, but only one can be joined: one of the three is left over.",
             TINY,
             step=makes("aa"),
             look="caption",
+            asks=True,
             holds=lambda shown: (
-                count_of(shown.model.trace, "aa") == 4
+                (shown.text.count("aaa"), count_of(shown.model.trace, "aa")) == (2, 4)
                 and shown.model.trace.num_tokens(0) - shown.model.trace.num_tokens(1) == 2
             ),
         ),

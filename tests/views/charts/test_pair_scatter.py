@@ -63,3 +63,11 @@ def test_small_counts_stand_over_their_own_numbers() -> None:
     assert {count for count in counts if count < 6} <= {*axis["tickvals"]}
     low, high = axis["range"]
     assert all(10**low <= value <= 10**high for value in axis["tickvals"])
+
+
+def test_how_often_both_rules_agree_is_said_also_where_they_never_do() -> None:
+    def said(trace: MergeTrace) -> str:
+        return str(pair_scatter(trace)["layout"]["title"]["subtitle"]["text"]).replace("<br>", " ")
+
+    assert said(COURSE_TRACE) == "In none of the 25 merges do both rules take the same pair"
+    assert said(trace_of("ab cb cb", 1)) == "In 0 of 1 both rules take the same pair"

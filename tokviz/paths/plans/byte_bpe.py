@@ -36,16 +36,16 @@ PLAN = Plan(
     can="say from the counts which pair is joined next, and how many tokens the text has then.",
     questions=(
         Question(
-            asks="How often does the pair `aa` stand in “aaaa”, and how many joins does it give?",
-            answer="It stands 3 times and gives 2 joins. Each `a` but the last has one behind it, "
+            asks="How often does the pair `aa` occur in “aaaa”, and how many joins does it give?",
+            answer="It occurs 3 times and gives 2 joins. Each `a` but the last has one behind it, "
             "but an `a` that was joined is gone and cannot be joined again.",
             wrong=(
                 Wrong(
-                    "It stands 2 times and gives 2 joins.",
+                    "It occurs 2 times and gives 2 joins.",
                     "We see two pairs side by side and pass over the one in the middle.",
                 ),
                 Wrong(
-                    "It stands 3 times and gives 3 joins.",
+                    "It occurs 3 times and gives 3 joins.",
                     "Each pair that was counted looks free. But two of them share an `a`.",
                 ),
             ),
@@ -70,9 +70,9 @@ PLAN = Plan(
             numbers=_list_and_text,
         ),
         Question(
-            asks="Can the pair of the second merge stand more often than that of the first?",
+            asks="Can the pair of the second merge occur more often than that of the first?",
             answer="No, at most as often. An old pair only loses places, and the first was the "
-            "best of them. A new pair has the new token in it, which stands no more often than "
+            "best of them. A new pair has the new token in it, which occurs no more often than "
             "its pair did. So the counts never rise: here from 9 down to 3.",
             wrong=(
                 Wrong(
@@ -80,7 +80,7 @@ PLAN = Plan(
                     "A new token makes new pairs. Yet each of them holds a pair that was counted.",
                 ),
                 Wrong(
-                    "No, it always stands less often.",
+                    "No, it always occurs less often.",
                     "Most counts do fall. But here the second merge has the same count as the "
                     "first.",
                 ),

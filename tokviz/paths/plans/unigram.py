@@ -70,7 +70,7 @@ PLAN = Plan(
             "the final list, even those that were dropped on the way?",
             answer="Because nothing shorter could spell them. Without its piece, a character may "
             "be unknown. The last step brings back what is missing: all 41 are there. `U`, which "
-            "stands 1 time, is not one of them: coverage kept it out of the alphabet.",
+            "stands once, is not one of them: coverage kept it out of the alphabet.",
             wrong=(
                 Wrong(
                     "Because single characters are the most frequent pieces.",
@@ -88,9 +88,10 @@ PLAN = Plan(
                 holds=lambda shown: (
                     set(_singles(shown)) <= set(shown.model.vocab.values())
                     and _left_out(shown) == {"U"}
+                    and shown.text.count("U") == 1
                 ),
             ),
-            numbers=lambda shown: (len(_singles(shown)), shown.text.count("U")),
+            numbers=lambda shown: (len(_singles(shown)),),
         ),
         Question(
             asks="Why does a cut into few pieces mostly win, though no rule asks for few?",

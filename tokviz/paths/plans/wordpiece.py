@@ -62,7 +62,7 @@ PLAN = Plan(
         Question(
             asks="It is the same letter: why are `h` and `##h` two pieces?",
             answer="`h` begins a word, `##h` goes on in one. So the way back knows where to put a "
-            "space. In this text `h` stands 1 time, `##h` 8 times.",
+            "space. In this text `h` stands once, `##h` 8 times.",
             wrong=(
                 Wrong(
                     "There is no reason, it only makes the list longer.",
@@ -76,20 +76,21 @@ PLAN = Plan(
             seen=Stop(
                 "the text in its first pieces",
                 BY_SCORE,
-                holds=lambda shown: shown.model.decode(shown.model.encode("this is")) == "this is",
+                holds=lambda shown: (
+                    shown.model.decode(shown.model.encode("this is")) == "this is"
+                    and _counted(shown, "h", "##o")[1] == 1
+                ),
             ),
-            numbers=lambda shown: (
-                _counted(shown, "h", "##o")[1:2] + _counted(shown, "##h", "##i")[1:2]
-            ),
+            numbers=lambda shown: _counted(shown, "##h", "##i")[1:2],
         ),
         Question(
-            asks="`##e` `##r` stands 5 times, its parts 21 and 9 times. `a` `##b` stands 2 times, "
+            asks="`##e` `##r` occurs 5 times, its parts 21 and 9 times. `a` `##b` occurs 2 times, "
             "its parts 5 and 2 times. Which pair does WordPiece join first?",
             answer="`a` `##b`, for its score is higher. It is 2 / (5 × 2) = 1/5; that of the "
             "other is 5 / (21 × 9) = 5/189, far less.",
             wrong=(
                 Wrong(
-                    "`##e` `##r`, for it stands more often.",
+                    "`##e` `##r`, for it occurs more often.",
                     "BPE chooses so. Here a pair scores low if its parts are everywhere.",
                 ),
                 Wrong(

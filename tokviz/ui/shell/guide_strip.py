@@ -92,20 +92,24 @@ def _your_turn(path: GuidedPath) -> str:
 
 
 def _question(asking: Asking, stop: Stop) -> None:
-    """What the class is asked, with its choices where no phone shows them; then what is right."""
+    """What is asked, with its choices; answered, which is right, and why.
+
+    A class has both on a card (views/script/question_card.js).
+    """
     question = asking.question
+    is_answered = asking.is_answered
     which = f" {asking.number:,} of {asking.num_questions:,}" if asking.number else ""
     st.caption(f"**Question{which}**")
-    if asking.is_answered:
-        with st.container(key="guide_answer", gap=None):  # a class has it on a card first
-            right = LETTERS[question.place]  # what the room called out
-            st.markdown(f"**{question.asks}** **{right}** {with_terms(stop.words)}")
-        return
-    with st.container(key="guide_asks", gap=None):
+    with st.container(key="guide_answer" if is_answered else "guide_asks", gap=None):
         st.markdown(f"**{question.asks}**")
         with st.container(key="guide_choices", horizontal=True, gap=None):
-            for letter, choice in zip(LETTERS, question.choices, strict=False):
-                st.markdown(f"**{letter}** {choice}", width="content")
+            for place, choice in enumerate(question.choices):
+                is_right = is_answered and place == question.place
+                right = " **✓ right**" if is_right else ""
+                st.markdown(f"**{LETTERS[place]}** {choice}{right}", width="content")
+        why = stop.words.removeprefix(question.right).strip()
+        if is_answered and why:
+            st.markdown(with_terms(why))
 
 
 def _ways(way: Way, number: int, walk: Callable[[int], None], leave: Callable[[], None]) -> None:
@@ -136,11 +140,12 @@ def _onward(other: Way | None) -> str:
 
 
 def beginning(way: Way) -> str:
-    """The path, and in a class which part of it this is, in our own words."""
+    """The path, or which part of its class it is, in our own words: one line of the strip."""
     if way.place is None:
         return _named(way.path)
     course, at = way.place.whole, way.place.at + 1
-    return f"{course.title}, part {at:,} of {len(course.parts):,}. {_named(way.path)}"
+    title = lesson(way.path.lesson).title
+    return f"{course.title}, part {at:,} of {len(course.parts):,}. {title}"
 
 
 def _named(path: GuidedPath) -> str:

@@ -47,10 +47,12 @@ def pair_scatter(trace: MergeTrace) -> Spec:
     data[0]["marker"]["size"] = data[0].pop("marker.size")
     few = "" if len(steps) == len(trace) else f"; drawn for {len(steps)} of {len(trace):,} merges"
     agree = sum(by_count == by_score for by_count, by_score in taken.values())
+    never = len(steps) > 1 and not agree
+    often = f"none of the {len(steps)} merges do" if never else f"{agree} of {len(steps)}"
     return frame(
         data,
         title="All pairs that a merge chose from",
-        subtitle=f"In {agree} of {len(steps)} both rules take the same pair{few}",
+        subtitle=f"In {often} both rules take the same pair{few}",
         x={"title": {"text": "times in the text"}, **_count_axis(_values(frames, "x"))},
         y={"title": {"text": "pair score"}, **_log_axis(_values(frames, "y"))},
         moves=marked_frames(steps, [0, 1, 2], frames, "contest of merge {step}"),

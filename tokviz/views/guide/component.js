@@ -23,6 +23,7 @@ import {
   showPresented,
 } from "./on_page.js";
 import { Predicting } from "./predicting.js";
+import { StripRoom } from "./strip_room.js";
 import { buttonsOf } from "../script/guide_strip.js";
 import { BY, arriveAt, claimPresses, isOnWay, isOnWayBack, press, setOut } from "./way.js";
 
@@ -109,6 +110,7 @@ class Guide {
   look = "";
   touched = false;
   held = new Held();
+  room = new StripRoom();
   /** @type {{next?: string, back?: string}} */ beside = {};
   /** @type {import("../classroom/put.js").OnWay | null} */ asks = null;
   /** @type {import("../script/come.js").OfCourse | null} */ course = null;
@@ -210,6 +212,7 @@ class Guide {
     clearTimeout(this.timer);
     showPresented(place);
     const strip = nameStrip();
+    this.room.follow();
     this.held.at(this.course, this.stop);
     const [way, goal] = ON_PAGE[place] ?? ["", ""];
     const found = way ? document.querySelector(goal) : inReplay(place || "text", STAGE);
@@ -246,10 +249,11 @@ class Guide {
     if (!this.stop && this.at !== stepInAddress()) return this.unlight();
     if (!found.isConnected) return this.point(place, LOOKS);
     showPresented(place);
+    this.room.follow();
     this.held.at(this.course, this.stop);
     if (holds > 0 && !this.touched) {
       if (ON_PAGE[place]) bringOnPage(found);
-      else bringPlace(found, footOfPage());
+      else bringPlace(found, place, footOfPage());
     }
     this.timer = setTimeout(() => this.keep(found, place, holds - 1), PAUSE);
   }
@@ -268,6 +272,7 @@ class Guide {
     this.predicting.at(false);
     showLookedAt(null);
     this.held.leave();
+    this.room.leave();
     if (classOfPage().says === this.says) classOfPage().says = null;
     this.listeners.abort();
     listen(-1);

@@ -24,18 +24,24 @@ export function showPresented(place) {
 }
 
 export const MAIN = "[data-testid=stMain]"; // what scrolls
+const PRESENTED_STAGE = "[data-presented] .st-key-stage";
 const WINNER = ".chosen";
 const OPTIONS = ".options:not([hidden])";
 const A_LINE = 60; // pixels: one of the text's, in its pane
 
 /**
  * The page from its top, where it shows the place then; of the pairs the one that won, and with a
- * question all that may be chosen. Of two trainings the second is to be seen too.
+ * question all that may be chosen. Of two trainings the second is to be seen too. Presented, the
+ * stage keeps its controls where the stop is about nothing in particular.
  * @param {HTMLElement} found
+ * @param {string} place
  * @param {number} foot what lies lower is not seen
  */
-export function bringPlace(found, foot) {
+export function bringPlace(found, place, foot) {
   document.querySelector(MAIN)?.scrollTo({ top: 0 });
+  const stage = document.querySelector(PRESENTED_STAGE);
+  stage?.scrollTo({ top: 0 });
+  if (stage && !place) return;
   const below = found.nextElementSibling;
   const options = below?.matches(OPTIONS) ? below : null;
   const told = options ?? found.querySelector(WINNER) ?? found;

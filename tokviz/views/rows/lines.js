@@ -3,6 +3,7 @@
 
 import { h } from "../script/dom.js";
 
+const UNDER_LINE = 6; // pixels: half of what lies between two of them
 const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
 
 /** @param {Element} box */
@@ -34,6 +35,23 @@ export function cutsBytes(pane) {
     const bytes = box.querySelector(".bytes")?.getBoundingClientRect();
     return bytes && bytes.top < foot && bytes.bottom > foot;
   });
+}
+
+/** @param {Element} box */
+const footOf = (box) => box.getBoundingClientRect().bottom;
+
+/**
+ * Where a pane has the room that is left, it ends with a whole line; without one, it is as it was.
+ * @param {HTMLElement} pane
+ */
+export function endWithLine(pane) {
+  if (getComputedStyle(pane).flexGrow === "0") return; // on a phone it has a height of its own
+  const foot = footOf(pane) - pane.scrollTop;
+  const feet = linesOf([...pane.children]).map((line) => Math.max(...line.map(footOf)));
+  const last = feet.findLast((each) => each < foot) ?? 0;
+  if (!last || last === feet.at(-1)) return;
+  const height = last + pane.scrollTop - pane.getBoundingClientRect().top;
+  pane.style.maxHeight = `${height + UNDER_LINE}px`;
 }
 
 /** @param {string[]} rows */

@@ -11,7 +11,7 @@ import { unpack } from "../script/payload.js";
 import { bringIntoView, hiddenFoot } from "../script/scrolling.js";
 import { stepBySwipe } from "../script/swipe.js";
 import { View } from "../script/view.js";
-import { cutsBytes, nameLines } from "./lines.js";
+import { cutsBytes, endWithLine, nameLines } from "./lines.js";
 
 const FEW = 400; // bytes at most of a text that is drawn as large as its pane has room for
 const LOWER = ["low", "flat"]; // closer bytes; and names of two lines, where none has three
@@ -29,7 +29,8 @@ export class Rows extends View {
     listenForKeys(this, this.root, this.listeners.signal);
     stepBySwipe(this.clock, this.root, this.listeners.signal);
     this.observer = new ResizeObserver(() => this.fill());
-    this.observer.observe(this.find("rows-pane"));
+    // The pane ends with a line: that it may be higher is seen at what is around it.
+    for (const part of ["frame", "caption", "rows-pane"]) this.observer.observe(this.find(part));
   }
 
   load(payload, { step = 0, anew = false } = {}) {
@@ -112,6 +113,7 @@ export class Rows extends View {
   /** A short text is drawn as large as nobody has to scroll, so that the last row of a class reads it. */
   fill() {
     const pane = this.find("rows-pane");
+    pane.style.removeProperty("max-height");
     for (const box of pane.querySelectorAll(".broken")) box.classList.remove("broken");
     const fits = (/** @type {number} */ times) => {
       pane.style.setProperty("--times", String(times));
@@ -121,6 +123,7 @@ export class Rows extends View {
     if (!fits(most)) fits(most === 1 ? 1 : largestThatFits(fits));
     this.lowerLines();
     nameLines(pane);
+    endWithLine(pane);
     this.show(this.buttons[this.step - 1]);
   }
 

@@ -4,6 +4,8 @@ import { h, number, times } from "./dom.js";
 import { hashOf } from "./hashing.js";
 import { spoken } from "./speech.js";
 
+const TWO_LETTERS_WIDE = "\u2e80"; // from here on most characters are as wide as two letters
+
 /**
  * @typedef {object} Option
  * @property {Node[]} words what its button shows
@@ -30,6 +32,12 @@ export const optionHeard = ({ words }) => words.map(spoken).join(" + ");
 /** Which option stands where an event met one; -1, none. */
 export const indexOf = (target) => target.closest?.(".option")?.at ?? -1;
 
+/** How wide tokens side by side are, in letters of code. @param {Node[]} words */
+const lettersOf = (words) =>
+  words.reduce((sum, word) => sum + 1 + lettersIn(word.textContent ?? ""), 0);
+const lettersIn = (text) =>
+  [...text].reduce((sum, letter) => sum + (letter < TWO_LETTERS_WIDE ? 1 : 2), 0);
+
 /**
  * @param {Option} option
  * @param {number} i
@@ -39,13 +47,10 @@ export function optionButton({ words, name, note: known, count }, i, helped) {
   const note = known ?? (helped && count ? times(count) : null);
   const number_ = h("kbd", { "aria-hidden": "true" }, String(i + 1));
   const attributes = { type: "button", class: "option", "data-testid": "tokviz-option" };
-  const button = h(
-    "button",
-    { ...attributes, title: name },
-    number_,
-    h("span", { class: "pair" }, ...words),
-    note ? h("small", {}, note) : false,
-  );
+  const pair = h("span", { class: "pair" }, ...words);
+  const shown = h("span", { class: "offered" }, pair, note ? h("small", {}, note) : false);
+  shown.style.setProperty("--letters", String(lettersOf(words)));
+  const button = h("button", { ...attributes, title: name }, number_, shown);
   button.at = i;
   return button;
 }
