@@ -51,8 +51,8 @@ def share_section(state: PageState, source: Source, *, brought: bool = False) ->
     if source.link is not None:
         st.markdown(
             f"**The address of this page is the link.** It holds {literal(_text(source))}, the "
-            "settings, what stands in the boxes, and the step on which you stopped: copy it, and the class "
-            "sees what you see."
+            "settings, what stands in the boxes, and the step on which you stopped: copy it, and "
+            "the class sees what you see."
         )
         mount(LINK, key=state.key("copy_link"))
     else:
