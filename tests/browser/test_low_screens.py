@@ -14,6 +14,7 @@ from tests.browser.driving import settle
 from tests.browser.guiding import ALL_SEEN, IN_WINDOW, button, open_cold, strip, until_seen
 from tests.browser.presenting import DRAWN, present
 from tests.matrix import few
+from tokviz.lessons import LESSONS, Lesson, lesson
 
 pytestmark = pytest.mark.stage_alone
 
@@ -196,3 +197,22 @@ def test_presented_on_a_phone_the_buttons_of_the_strip_are_in_sight(
     for name in ("back", "next", "leave"):
         expect(button(page, name)).to_be_in_viewport(ratio=1)
     until_seen(page, ALL_SEEN)
+
+
+WHOLE = """(words) => words.scrollWidth <= words.clientWidth
+    && getComputedStyle(words).textOverflow !== "ellipsis" """
+
+
+@pytest.mark.parametrize(("width", "height"), few([(640, 360), (853, 480)], first=LOWEST))
+@pytest.mark.parametrize("row", few(LESSONS, first=[lesson("unigram"), lesson("compare")]))
+def test_at_200_percent_the_idea_and_the_name_of_the_text_are_read_whole(
+    row: Lesson, width: int, height: int, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=width, height=height)
+    page.goto(f"{app_url}/{row.key}")
+    settle(page)
+    assert page.locator(".st-key-idea p").first.evaluate(WHOLE)
+    name = page.locator(".st-key-bar-text input")
+    assert name.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+    for word in (name, page.get_by_test_id("tokviz-present")):
+        expect(word).to_be_in_viewport(ratio=1)

@@ -56,3 +56,46 @@ def test_a_token_that_is_drawn_no_more_lets_its_card_go(show: Show, away: str) -
     page.mouse.move(0, 0)
     expect(card).to_be_hidden()
     expect(page.locator(".text .token[tabindex='0']")).to_have_count(1)
+
+
+FAR = "".join(f"word {n} of many\n" for n in range(1_000)) + 30 * "qz qz " + "\n" + 8_000 * "qz "
+"""The most frequent pair stands far behind all that is drawn of it at first."""
+TOP = "player.text.from"
+
+
+def test_a_long_text_moves_to_what_a_step_made_where_none_of_it_is_in_view(show: Show) -> None:
+    page = show(ByteBPE.train(FAR, num_merges=3).trace, width=1280, height=720)
+    assert page.evaluate(TOP) == 0
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".text .new").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".place-note")).to_have_text("8,060 places")
+    first = page.evaluate("player.places()[0]")
+    low, high = page.evaluate("player.text.visible()")
+    assert low <= first < high
+
+
+def test_of_a_long_text_the_reader_who_went_elsewhere_stays_there(show: Show) -> None:
+    page = show(ByteBPE.train(FAR, num_merges=3).trace, width=1280, height=720)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".text .new").first).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Start of text").click()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(400)
+    expect(page.locator(".place-note")).to_have_text("8,060 places, none in view")
+    assert page.evaluate(TOP) == 0
+
+
+def test_steps_that_follow_each_other_at_once_move_a_long_text_when_they_rest(show: Show) -> None:
+    page = show(ByteBPE.train(FAR, num_merges=3).trace, width=1280, height=720)
+    moved = page.evaluate("""async () => {
+        const tops = [];
+        for (const step of [1, 2, 1, 2, 1]) {
+            player.clock.jump(step);
+            await new Promise((drawn) => setTimeout(drawn, 30));
+            tops.push(player.text.from);
+        }
+        return tops;
+    }""")
+    assert moved == [0] * 5
+    expect(page.locator(".text .new").first).to_be_in_viewport(ratio=1)

@@ -134,3 +134,46 @@ def test_a_clicker_goes_from_the_foot_of_the_first_page_to_the_first_lesson(
     before = int(replay.get_attribute("data-step") or 0)
     page.keyboard.press("PageDown")
     expect(replay).to_have_attribute("data-step", str(before + 1))
+
+
+CUT = """() => {
+    const stage = [...document.querySelectorAll(".st-key-stage *")].map((part) => part.shadowRoot);
+    const pane = stage.map((root) => root?.querySelector(".strips-pane")).find((found) => found);
+    const { top, bottom } = pane.getBoundingClientRect();
+    const boxes = [...pane.querySelectorAll(".group")].map((one) => one.getBoundingClientRect());
+    const cut = boxes.filter((box) => box.top < top - 1 && box.bottom > top + 4);
+    const whole = boxes.map((box, i) => [box, i])
+        .filter(([box]) => box.top >= top - 1 && box.bottom <= bottom + 1).map(([, i]) => i);
+    return [cut.length, whole[0], whole.at(-1), boxes.length];
+}"""
+"""How many groups the top edge runs through, the first and last that are whole, and how many there
+are."""
+
+
+@pytest.mark.stage_alone
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_presented_a_page_of_strips_begins_with_whole_groups_and_skips_none(
+    size: tuple[int, int], app_url: str, new_page: New
+) -> None:
+    page = new_page(width=size[0], height=size[1])
+    page.goto(f"{app_url}/compare")
+    settle(page)
+    press_present(page)
+    last, seen = page.evaluate(CUT)[2], []
+    while True:
+        page.keyboard.press("PageDown")
+        page.wait_for_timeout(300)
+        cut, first, end, number = page.evaluate(CUT)
+        assert cut == 0
+        assert first <= last + 1
+        if end == last:
+            break
+        seen.append(first)
+        last = end
+    assert last == number - 1
+    assert len(seen) > 1
+    for _ in seen:
+        page.keyboard.press("PageUp")
+        page.wait_for_timeout(300)
+        assert page.evaluate(CUT)[0] == 0
+    assert page.evaluate(CUT)[1] == 0

@@ -21,7 +21,7 @@ def test_several_rows_of_a_text_take_few_pages(app_url: str, page: Page) -> None
     assert len(A_PAGE.findall(page.pdf(format="A4"))) <= 6
 
 
-def test_of_a_lessons_charts_two_stand_side_by_side_below_the_first(
+def test_of_a_lessons_charts_three_stand_side_by_side_below_the_first(
     app_url: str, new_page: Callable[..., Page]
 ) -> None:
     page = new_page(width=703, height=1032)
@@ -32,9 +32,8 @@ def test_of_a_lessons_charts_two_stand_side_by_side_below_the_first(
     expect(charts.last.locator(".js-plotly-plot")).to_be_attached()
     page.emulate_media(media="print")
     wide, left, right, last = charts.evaluate_all(BOXES)
-    assert wide["width"] > 1.9 * left["width"]
-    assert left["top"] == right["top"] >= wide["bottom"]
-    assert last["top"] >= left["bottom"]
+    assert wide["width"] > 2.9 * left["width"]
+    assert left["top"] == right["top"] == last["top"] >= wide["bottom"]
 
 
 def test_the_two_charts_of_unigram_share_a_page(
@@ -51,3 +50,30 @@ def test_the_two_charts_of_unigram_share_a_page(
     assert left["top"] == right["top"]
     assert left["right"] <= right["left"]
     assert right["right"] <= 703
+
+
+def test_wordpieces_charts_take_no_page_for_the_last_one(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/wordpiece")
+    settle(page)
+    charts = page.locator(".st-key-charts .js-plotly-plot")
+    page.locator(".st-key-charts").scroll_into_view_if_needed()
+    expect(charts).to_have_count(4)
+    assert len(A_PAGE.findall(page.pdf(format="A4", print_background=True))) <= 3
+
+
+def test_the_name_of_a_table_is_printed_on_its_page(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/compare")
+    settle(page)
+    table = page.locator(".st-key-below table.on-paper").first
+    expect(table).to_be_attached()
+    page.emulate_media(media="print")
+    name = page.locator(".stElementContainer").filter(has_text="Fair: the text held out").last
+    assert name.evaluate("(one) => getComputedStyle(one).breakAfter") == "avoid"
+    follows = "(one) => one.nextElementSibling.querySelector('table.on-paper') !== null"
+    assert name.evaluate(follows)

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
+import pytest
 import sentencepiece
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, HOSTILE, open_settings, opened_at, settle
+from tests.browser.presenting import present
 from tokviz.references.sentencepiece import SentencePieceReference, train_library
 from tokviz.samples import sample
 from tokviz.ui.shell.values import pack_text
@@ -230,3 +232,27 @@ def test_what_goes_ends_at_a_whole_row_with_its_losses(opened: Page) -> None:
     goes = opened.locator(".st-key-stage .lane").filter(has_text="What goes").locator(".chips")
     expect(goes.locator(".chip-note:visible").first).to_be_visible()
     assert goes.evaluate(CUT_BOXES) == []
+
+
+LANES = """(lanes) => lanes.filter((lane) => lane.checkVisibility())
+    .map((lane) => [lane.offsetTop, lane.offsetHeight])"""
+
+
+@pytest.mark.stage_alone
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("text", ["harbour", "languages"])
+def test_no_step_moves_what_stands_below_it_where_it_is_presented(
+    size: tuple[int, int], text: str, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=size[0], height=size[1])
+    present(page, f"{app_url}/unigram?sample={text}")
+    rounds = replay(page, "rounds")
+    before = rounds.locator(".lane").evaluate_all(LANES)
+    assert len(before) == 4
+    for step in range(1, int(rounds.get_by_test_id("tokviz-slider").get_attribute("max") or 0) + 1):
+        page.keyboard.press("ArrowRight")
+        expect(rounds).to_have_attribute("data-step", str(step))
+        assert rounds.locator(".lane").evaluate_all(LANES) == before
+        assert rounds.locator(".facts .token:visible").evaluate_all(
+            "(chips) => chips.every((chip) => chip.offsetHeight === chips[0].offsetHeight)"
+        )

@@ -55,9 +55,10 @@ def test_what_was_measured_says_of_which_pieces(k: int) -> None:
         return
     at, step = measured[-1], trace.steps[measured[-1] - 1]
     assert isinstance(step, EmStep)
-    before = f"last measured before step {at}, with {trace.pieces_per_step[at - 1]:,} pieces"
-    found = f": objective {step.objective:.3f}, text of {step.num_tokens:,} tokens"
-    assert said == [before + found]
+    before = f"before step {at}, {trace.pieces_per_step[at - 1]:,} pieces"
+    objective = f"{step.objective:.4f}"
+    assert said == [f"{before}: objective {objective}, {step.num_tokens:,} tokens"]
+    assert f"Objective before it: {objective} " in str(replay(MODEL).moments[at].why)
 
 
 def test_the_sentence_is_cut_at_each_step_with_the_pieces_of_that_step() -> None:

@@ -116,6 +116,7 @@ def _lesson(head: Head, key: str, regions: Regions) -> None:
             lambda: settings_panel(frame, state, training, regions),
             lambda asked: regions.train(state, training, *asked),
             instead=lambda: _opening(state.kept("good_text"), training, regions),
+            text_of=lambda asked: asked[0],
         )
         share_link(state, source, dict(settings.link))
         with frame.share:

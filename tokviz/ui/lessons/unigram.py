@@ -76,6 +76,7 @@ def show(head: Head) -> None:
             "shown",
             lambda: settings_panel(frame, state),
             lambda asked: train(state, asked),
+            text_of=lambda asked: asked.source,
         )
         share_link(state, asked.source, asked.link)
         with frame.share:

@@ -30,12 +30,16 @@ class NothingYet(Exception):  # noqa: N818 - no error: the page waits for the re
     """
 
 
-def tell(fault: TokvizError | NothingYet) -> None:
-    """What is at fault or missing, in our words and as the reader wrote it."""
+def tell(fault: TokvizError | NothingYet, *, before: str = "") -> None:
+    """What is at fault or missing, in our words and as the reader wrote it.
+
+    ``before``: the name of what is shown in its place.
+    """
+    instead = f" As before: **{literal(before)}**." if before else ""
     if isinstance(fault, NothingYet):
-        st.info(literal(str(fault)))
+        st.info(literal(str(fault)) + instead)
     else:
-        st.error(literal(as_the_boxes_say(str(fault))), icon="✋")
+        st.error(literal(as_the_boxes_say(str(fault))) + instead, icon="✋")
 
 
 def as_the_boxes_say(

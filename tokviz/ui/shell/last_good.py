@@ -6,7 +6,7 @@ popover of the settings, which may lie over it. Every box keeps what was typed.
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import streamlit as st
 
@@ -27,6 +27,7 @@ def good_or_last(
     make: Callable[[_Asked], _Made],
     *,
     instead: Callable[[], _Asked | None] | None = None,
+    text_of: Callable[[_Asked], Any] = lambda _: None,
 ) -> tuple[_Asked, _Made]:
     """What the reader asks for and what is made of it; where that is at fault, the last that was.
 
@@ -37,6 +38,7 @@ def good_or_last(
             is not worth keeping.
         instead: what to show where the page has shown nothing yet, as one opened by a link; None
             where there is nothing.
+        text_of: the ``Source`` in what was set; its name is told where it is not the one chosen.
 
     Raises what was raised where there is nothing to show.
     """
@@ -50,7 +52,9 @@ def good_or_last(
         if last is None:
             raise
         shown = _made_again(make, last, fault)
-        tell_once(frame, fault)
+        text = text_of(last)
+        is_another = text is not None and text != state.kept("good_text")
+        tell_once(frame, fault, before=text.name if is_another else "")
         return last, shown
     if made is not None:
         state.put(name, asked)
@@ -64,16 +68,72 @@ def _made_again(make: Callable[[_Asked], _Made], last: _Asked, fault: Exception)
         raise fault from None
 
 
-def tell_once(frame: Frame, fault: TokvizError | NothingYet, *, key: str | None = None) -> None:
+def tell_once(
+    frame: Frame, fault: TokvizError | NothingYet, *, key: str | None = None, before: str = ""
+) -> None:
     """Of several faults the first: where it is mended, the next is told.
 
-    ``key``: of the place above the stage, for the page's style.
+    ``key``: of the place above the stage, for the page's style. ``before``: the name of the text
+    that the page goes on showing, where the fault is of another.
     """
     if not frame.faults:
         frame.faults.append(fault)
         with frame.offer:
             with st.container(key=key) if key else nullcontext():
-                tell(fault)
+                tell(fault, before=before)
             lower_stage(132)
         with frame.popover, st.container(key="fault"):
-            tell(fault)
+            tell(fault, before=before)
+
+
+# ---- a text that a page cannot take --------------------------------------------------------------
+
+_REFUSED = "refused_text"
+
+
+class Shown(NamedTuple, Generic[_Made]):
+    """Which text a page shows, None where it has none, and why not the one that was chosen."""
+
+    choice: str
+    source: _Made | None
+    fault: TokvizError | NothingYet | None
+
+
+class _Refused(NamedTuple):
+    """What was at fault, with all that could be chosen then, and the choice in its place."""
+
+    fault: TokvizError | NothingYet
+    contents: tuple[object, ...]
+    instead: str
+
+
+def text_or_last(state: PageState, wanted: str, make: Callable[[], _Made]) -> Shown[_Made]:
+    """The text of the choice ``wanted``, or the last good one and its choice.
+
+    The fault is told until the reader changes the text, the file or the choice.
+    """
+    refused: _Refused | None = state.kept(_REFUSED)
+    try:
+        source = make()
+    except (TokvizError, NothingYet) as fault:
+        state.put("unread", False)  # no settings are taken from a file that cannot be read
+        good: str | None = state.kept("good_choice")
+        if good is None:
+            return Shown(wanted, None, fault)
+        state.put(_REFUSED, _Refused(fault, _contents(state), good))
+        return Shown(good, state.kept("good_text"), fault)
+    state.put("good_choice", wanted)
+    state.put("good_text", source)
+    if refused and refused.instead == wanted and refused.contents == _contents(state):
+        return Shown(wanted, source, refused.fault)
+    forget_refused(state)
+    return Shown(wanted, source, None)
+
+
+def _contents(state: PageState) -> tuple[object, ...]:
+    return st.session_state.get(state.key("text")), state.kept("file")
+
+
+def forget_refused(state: PageState) -> None:
+    """Tell no more of a text that the page could not take."""
+    state.put(_REFUSED, None)

@@ -7,6 +7,7 @@ from tokviz.ui.shell.classroom import class_text
 from tokviz.ui.shell.earlier import BROUGHT_TEXT
 from tokviz.ui.shell.giving import SHARED
 from tokviz.ui.shell.guide import tell_changed
+from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import BY_BROWSER, OWN, PageState, write_link
@@ -49,9 +50,9 @@ def share_section(state: PageState, source: Source, *, brought: bool = False) ->
     """
     if source.link is not None:
         st.markdown(
-            "**The address of this page is the link.** It holds the text, the settings, "
-            "what stands in the boxes, and the step on which you stopped: copy it, and the class "
-            "sees what you see."
+            f"**The address of this page is the link.** It holds {literal(_text(source))}, the "
+            "settings, what stands in the boxes, and the step on which you stopped: copy it, and "
+            "the class sees what you see."
         )
         mount(LINK, key=state.key("copy_link"))
     else:
@@ -65,3 +66,8 @@ def share_section(state: PageState, source: Source, *, brought: bool = False) ->
             "**The tokenizer that you brought is not in it.** Others bring it, too: their page "
             "says which."
         )
+
+
+def _text(source: Source) -> str:
+    """The text of the page as the list names it."""
+    return source.name if "text" in (source.link or {}) else f"the text “{source.name}”"

@@ -5,35 +5,19 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from tokviz.checks import limits
-from tokviz.checks.errors import TokvizError
-from tokviz.lessons import LESSONS, Lesson, lesson
+from tokviz.lessons import lesson
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.earlier import way_back
 from tokviz.ui.shell.errors import NothingYet
-from tokviz.ui.shell.last_good import good_or_last
+from tokviz.ui.shell.last_good import Shown, forget_refused, tell_once, text_or_last
 from tokviz.ui.shell.live import live_box
-from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame
-from tokviz.ui.shell.saved_lesson import (
-    LESSON_SUFFIX,
-    NOT_OF_A_LESSON,
-    check_bytes,
-    check_lesson_bytes,
-    check_size,
-    read_lesson,
-    read_text,
-)
+from tokviz.ui.shell.saved_lesson import check_size
 from tokviz.ui.shell.state import FILE, OWN, VISIT, PageState, write_link
-from tokviz.ui.shell.uploads import at_hand, named
-from tokviz.ui.shell.values import choice, linked_text, pack_text
-
-LONGEST_NAME = 20
-"""Characters of a file's name that the row has room for."""
-_OF_THE_TEXT = {"sample", "text"}
-"""What a link says of the text; a saved lesson brings its own."""
+from tokviz.ui.shell.text_file import about_file, cut_name, file_box, open_where_saved, text_of_file
+from tokviz.ui.shell.values import RefusedError, choice, linked_text, pack_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +34,8 @@ def choose_text(
 ) -> Source:
     """Draw the choice of text in the page's row and settings, and return what was chosen.
 
-    Where that is no text, or too long a one, it is the one that the page had before.
+    Where that is no text, or too long a one, it is the one that the page had before: list and
+    settings name that, and what was typed stays in its box.
 
     Arguments:
         first: the key of the sample that a page opens with; by default the first of them.
@@ -58,60 +43,121 @@ def choose_text(
 
     Raises TokvizError or NothingYet where the page had none before.
     """
-    source, _ = good_or_last(
-        frame,
-        state,
-        "good_text",
-        lambda: _chosen_text(frame, state, first, samples),
-        lambda _: True,
-    )
-    return source
-
-
-def _chosen_text(
-    frame: Frame, state: PageState, first: str, samples: Sequence[SampleText]
-) -> Source:
     by_key = {row.key: row for row in samples}
     first = first or samples[0].key
-    chosen = _choice_of_text(frame, state, first, by_key)
+    key = _start_choice(state, first, by_key)
     sample = by_key.get(state.kept("last_sample") or first, samples[0])
+    shown = None
+    if key in st.session_state and (wanted := _wanted(state, sample)) is not None:
+        shown = text_or_last(state, wanted, lambda: _made(state, wanted, by_key))
+        st.session_state[key] = shown.choice
+    chosen = _choice_of_text(frame, state, by_key, key, shown)
+    sample = by_key.get(chosen, sample)
     with frame.settings:
-        own = _own_text_box(state, well_formed(sample.text) if chosen == OWN else "")
-        _file_box(state)
-        about = {OWN: f"Your own text, {plural(len(own), 'code point')}.", FILE: _about_file(state)}
-        st.caption(about.get(chosen, f"**{sample.title}.** {sample.why}"))
-        if chosen == FILE:
-            _open_where_saved(state)
-    if chosen == OWN:
-        with frame.offer:
-            way_back(state, "sample")
-        _offer_way_back(frame, state, own, sample)
-        return _own_text(frame, state, own)
-    _offer_text_from_elsewhere(frame, state)
-    if chosen == FILE:
-        return _file(state)
+        _own_text_box(state, well_formed(sample.text) if chosen == OWN else "")
+        file_box(state)
+    if shown is None:  # the browser brought the boxes, whose values are known once they are drawn
+        shown = text_or_last(state, chosen, lambda: _made(state, chosen, by_key))
+    if shown.source is None:
+        raise shown.fault or NothingYet("Choose a text, and the page works on it.")
+    _say_what_is_shown(frame, state, shown, sample)
+    return shown.source
+
+
+def _made(state: PageState, choice: str, by_key: Mapping[str, SampleText]) -> Source:
+    """The text of this choice: the key of a sample, OWN or FILE."""
+    if choice == OWN:
+        return _own_text(st.session_state[state.key("text")])
+    if choice == FILE:
+        text, name = text_of_file(state)
+        return Source(text, name, None)
+    sample = by_key[choice]
     return Source(sample.text, sample.title, {"sample": sample.key})
 
 
+def _say_what_is_shown(
+    frame: Frame, state: PageState, shown: Shown[Source], sample: SampleText
+) -> None:
+    """In the settings, and above the stage: what text this is, why no other, and ways to others."""
+    assert shown.source is not None, "the page raised what was at fault"
+    about = {OWN: f"{_named_own(shown.source)}.", FILE: about_file(state, shown.source.name)}
+    chosen = shown.choice
+    with frame.settings:
+        st.caption(about.get(chosen, f"**{sample.title}.** {sample.why}"))
+        if chosen == FILE:
+            open_where_saved(state)
+    if shown.fault is not None:
+        tell_once(frame, shown.fault, before=_before(shown))
+    if chosen == OWN:
+        with frame.offer:
+            way_back(state, "sample")
+        _offer_way_back(frame, state, shown.source.text, sample)
+        _keep_for_visit(frame, state, shown.source.text)
+    else:
+        _offer_text_from_elsewhere(frame, state)
+
+
+def _named_own(source: Source) -> str:
+    return f"Your own text, {plural(len(source.text), 'code point')}"
+
+
+def _before(shown: Shown[Source]) -> str:
+    """What a page that could not take a text shows in its place."""
+    assert shown.source is not None, "the page raised what was at fault"
+    return _named_own(shown.source) if shown.choice == OWN else shown.source.name
+
+
+def _start_choice(state: PageState, first: str, by_key: Mapping[str, SampleText]) -> str:
+    """Give the list its first value, and return its key. A damaged text of a link is none."""
+    default = OWN if not state.holds("sample") and _link_holds_text(state) else first
+    if default != OWN and state.given("sample") == OWN and not state.holds("sample"):
+        write_link({})  # what it says is of a text that the browser brings, or has no more
+    return state.start("sample", default, choice(tuple(by_key)))
+
+
+def _link_holds_text(state: PageState) -> bool:
+    if "text" not in st.query_params:
+        return False
+    try:
+        linked_text(state.given("text"))
+    except RefusedError:
+        return False
+    return True
+
+
+def _wanted(state: PageState, sample: SampleText) -> str | None:
+    """What the list says before it is drawn; None where only the browser has that text yet."""
+    wanted = str(st.session_state[state.key("sample")])
+    if wanted == OWN:
+        key = state.start("text", well_formed(sample.text), linked_text)
+        return wanted if key in st.session_state else None
+    return wanted
+
+
 def _choice_of_text(
-    frame: Frame, state: PageState, first: str, by_key: Mapping[str, SampleText]
+    frame: Frame,
+    state: PageState,
+    by_key: Mapping[str, SampleText],
+    key: str,
+    shown: Shown[Source] | None,
 ) -> str:
     """The key of a sample, OWN or FILE."""
-    file = state.kept("file")
+    file = (state.kept("file") or ("",))[0]
+    if shown and shown.source and shown.choice == FILE:
+        file = shown.source.name
     names = {
         **{key: row.title for key, row in by_key.items()},
         OWN: "Your own text",
-        FILE: f"File: {_cut(file[0])}" if file else "A file",
+        FILE: f"File: {cut_name(file)}" if file else "A file",
     }
-    default = OWN if "text" in st.query_params else first
-    if default != OWN and state.given("sample") == OWN and not state.holds("sample"):
-        write_link({})  # what it says is of a text that the browser brings, or has no more
     with frame.text:
         chosen = st.selectbox(
             "Text to learn from",
             tuple(names),
             format_func=names.__getitem__,
-            key=state.start("sample", default, choice(tuple(by_key))),
+            key=key,
+            on_change=forget_refused,
+            args=(state,),
             label_visibility="collapsed",
         )
     state.keep("sample")
@@ -122,15 +168,16 @@ def _choice_of_text(
 
 def _use(state: PageState, kind: str) -> None:
     """Learn from this text from now on."""
+    forget_refused(state)
     st.session_state[state.key("sample")] = kind
 
 
 # ---- the reader's own words ------------------------------------------------------------------
 
 
-def _own_text_box(state: PageState, sample: str) -> str:
+def _own_text_box(state: PageState, sample: str) -> None:
     with live_box():
-        text: str = st.text_area(
+        st.text_area(
             "Your own text",
             height=110,
             key=state.start("text", sample, linked_text),
@@ -140,18 +187,21 @@ def _own_text_box(state: PageState, sample: str) -> str:
             help="The page works on it while you type.",
         )
     state.keep("text")
-    return text
 
 
-def _own_text(frame: Frame, state: PageState, text: str) -> Source:
+def _own_text(text: str) -> Source:
     check_size(text)
+    packed = pack_text(text)
+    return Source(text, "your text", None if packed is None else {"text": packed})
+
+
+def _keep_for_visit(frame: Frame, state: PageState, text: str) -> None:
+    """So that another page may offer it."""
     elsewhere = PageState(VISIT)
     kept = elsewhere.kept("own")
     of_the_path = state.kept("path")
     if text and not of_the_path and (kept is None or kept[1] != text):
         elsewhere.put("own", (frame.row.title, text))
-    packed = pack_text(text)
-    return Source(text, "your text", None if packed is None else {"text": packed})
 
 
 def _offer_text_from_elsewhere(frame: Frame, state: PageState) -> None:
@@ -185,95 +235,6 @@ def _offer_way_back(frame: Frame, state: PageState, text: str, sample: SampleTex
             on_click=_use,
             args=(state, sample.key),
         )
-
-
-# ---- files -----------------------------------------------------------------------------------
-
-
-def _file_box(state: PageState) -> None:
-    # It takes more than a text may have: what is too long is then told in our words.
-    st.file_uploader(
-        f"A text file (UTF-8, up to {limits.TEXT_MEGABYTES} MB), or a saved lesson",
-        key=state.key("upload"),
-        max_upload_size=limits.FILE_MEGABYTES,
-        on_change=_take_file,
-        args=(state,),
-    )
-    if state.kept("unread"):
-        _read_settings(state)
-
-
-def _read_settings(state: PageState) -> None:
-    """Set the page as a saved lesson has it; only then is it read, for another run may end this."""
-    if state.kept("file")[0].endswith(LESSON_SUFFIX):
-        try:
-            saved = read_lesson(*_content(state))
-        except TokvizError:
-            state.put("unread", False)
-            raise
-        settings = saved.settings.keys() - _OF_THE_TEXT
-        # It does not name boxes that held what they open with.
-        anew = state.box_names() - NOT_OF_A_LESSON if saved.lesson == state.page else set()
-        state.restore({name: saved.settings[name] for name in settings}, anew=anew)
-        state.put("saved_on", saved.lesson)
-    state.put("unread", False)
-
-
-def _content(state: PageState) -> tuple[str, bytes]:
-    """The chosen file; TokvizError where it is too large, of which only the size was kept."""
-    name, content = state.kept("file")
-    if isinstance(content, int) and name.endswith(LESSON_SUFFIX):
-        check_lesson_bytes(name, content)
-    elif isinstance(content, int):
-        check_bytes(content)
-    return name, content
-
-
-def _take_file(state: PageState) -> None:
-    for upload in at_hand(st.session_state[state.key("upload")]):
-        state.choose_file(*named(upload))
-
-
-def _about_file(state: PageState) -> str:
-    """The whole name, of which the page's row has room for a part."""
-    file = state.kept("file")
-    if not file:
-        return "No file is chosen yet."
-    row = _saved_elsewhere(state)
-    elsewhere = (
-        f" It was saved in {row.title}: this page takes the settings that both have." if row else ""
-    )
-    return f"The file that you chose: {literal(file[0])}.{elsewhere}"
-
-
-def _saved_elsewhere(state: PageState) -> Lesson | None:
-    """The lesson that the file was saved in, where that is not this page's."""
-    on = state.kept("saved_on")
-    return next((row for row in LESSONS if row.key == on != state.page), None)
-
-
-def _open_where_saved(state: PageState) -> None:
-    """A button that opens a lesson saved on another page there, with all that it holds."""
-    row = _saved_elsewhere(state)
-    if row and st.button(f"Open it in {row.title}", key=state.key("open_there"), icon=row.icon):
-        PageState(row.key).choose_file(*state.kept("file"))
-        st.switch_page(row.page)
-
-
-def _cut(name: str) -> str:
-    """The beginning and the end of a long name."""
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 9]}…{name[-8:]}"
-
-
-def _file(state: PageState) -> Source:
-    if state.kept("file") is None:
-        raise NothingYet("Choose a file under “Text and settings”, and the page works on its text.")
-    name, content = _content(state)
-    if name.endswith(LESSON_SUFFIX):
-        text = read_lesson(name, content).text
-    else:
-        text = read_text(name, content)
-    return Source(text, name, None)
 
 
 def replay_name(state: PageState, name: str) -> str:

@@ -3,6 +3,7 @@
 import { count, h, number } from "../script/dom.js";
 import { isCommand } from "../script/typed.js";
 import { onQuestions, questions } from "../script/questions.js";
+import { waitWords } from "./abreast.js";
 import { button } from "./button.js";
 import { foldedCard, followersCard, leadersCard } from "../script/question_card.js";
 import { invite } from "./invitation.js";
@@ -83,7 +84,7 @@ export class Bar {
     dialogsOf(root);
     coverAsBefore();
     onClass(() => this.draw(), signal);
-    for (const what of /** @type {const} */ (["votes", "change", "asking", "pick"]))
+    for (const what of /** @type {const} */ (["votes", "change", "asking", "pick", "voting"]))
       onQuestions(what, () => this.draw(), signal);
     const asks = ({ what, code }) => {
       if (what !== "walk") this.inviting = what === "lead" && code !== HERE;
@@ -108,6 +109,7 @@ export class Bar {
       lookOfPhone(),
       questions().covered,
       votes() && questions().current?.picked,
+      questions().voting,
     ]);
     if (this.drawn === drawn) return;
     this.drawn = drawn;
@@ -220,8 +222,8 @@ const votes = () => questions().asking && questions().current?.answer === null;
  */
 const voteWords = (picked, again = false) =>
   (picked ?? null) !== null
-    ? "You may change your vote."
-    : `Vote${again ? " again" : ""}: press an answer.`;
+    ? `You may change your vote.${waitWords()}`
+    : `Vote${again ? " again" : ""}: press an answer.${waitWords()}`;
 
 function following(state) {
   const { code, own, lost, why, collects, said, question, phone } = state;
@@ -242,7 +244,14 @@ function following(state) {
   if (!own) return [card, says(`Following class ${code}`, alone), form, leave, ...toLead];
   const back = button("Back to class", () => wish("back"), "primary");
   const isNamed = phone?.number || phone?.refused; // on its own, too, it hears what becomes of that
-  return [card, says("Exploring on your own"), form, back, leave, ...(isNamed ? toLead : [])];
+  return [
+    card,
+    says("Exploring on your own", waitWords()),
+    form,
+    back,
+    leave,
+    ...(isNamed ? toLead : []),
+  ];
 }
 
 const SENTENCE_IS_FULL = `A sentence has up to ${CLASS_LIMITS.SENTENCE} characters.`;

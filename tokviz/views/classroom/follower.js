@@ -1,22 +1,24 @@
 // Follows a class: goes where its leader is, until the reader changes what is shown.
 
-import { askIn, moveTo, onAnyMove, placeIn, shownReplays, unaskIn } from "../script/place.js";
+import { onAnyMove, shownReplays } from "../script/place.js";
 import {
   onQuestions,
   questions,
   setAsking,
   setHeld,
   setHelped,
+  setVoting,
   tellCounted,
 } from "../script/questions.js";
 import { asked, foldWithWall, isSameAsked, takeUp } from "../script/asked.js";
 import { comeTo } from "../script/come.js";
+import { catchUp, waitWithClass } from "./abreast.js";
 import { Preview } from "./preview.js";
 import { Remote } from "./remote.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
 import { bringReplay, bringTurned } from "./section.js";
 import { stagedAt } from "./stage.js";
-import { HEARD, isOption, isTouch } from "./touches.js";
+import { HEARD, isOption, isStep, isTouch } from "./touches.js";
 import { placeOfPage } from "../script/where.js";
 
 const MISSES = 5; // times that a class may be unknown, in some twenty seconds
@@ -55,7 +57,10 @@ export class Follower {
     this.stopped = new AbortController();
     this.remote = new Remote(this.url, () => this.saved.name, ears.change);
     const { signal } = this.stopped;
-    onAnyMove((replay) => this.isFollowing && this.catchUp(replay), signal);
+    onAnyMove((replay) => {
+      waitWithClass(this);
+      if (this.isFollowing) catchUp(this.class, replay);
+    }, signal);
     for (const what of /** @type {const} */ (["change", "pick"]))
       onQuestions(what, () => this.agree(), signal);
     for (const type of HEARD)
@@ -107,6 +112,7 @@ export class Follower {
     if (news.place) this.saved.come = comeTo(this.saved.come ?? {}, news.place);
     if (news.place || news.question !== undefined) this.ears.change();
     if (this.isFollowing) this.follow();
+    else waitWithClass(this);
   }
 
   follow() {
@@ -123,8 +129,9 @@ export class Follower {
     if (asking !== undefined) setAsking(asking);
     setHeld(Boolean(asking));
     setHelped(Boolean(helped));
+    waitWithClass(this);
     this.agree();
-    for (const replay of shownReplays()) this.catchUp(replay);
+    for (const replay of shownReplays()) catchUp(this.class, replay);
     this.preview.catchUp(this.class.steps);
     this.look();
   }
@@ -186,17 +193,6 @@ export class Follower {
     }
   }
 
-  /** Take a replay to the leader's step and question in it, if it replays the same text. */
-  catchUp(replay) {
-    const { steps, question } = this.class;
-    const wanted = steps?.at[replay];
-    const place = placeIn(replay);
-    if (!wanted || !place || wanted.about !== place.about) return;
-    if (wanted.step !== place.step) moveTo(replay, wanted.step);
-    if (question?.replay === replay && question.answer === null) askIn(replay, question.step);
-    else if (!question || question.words || question.answer !== null) unaskIn(replay); // as she did
-  }
-
   /** Bring the replay into sight that the leader moves, when she turns to another. */
   look() {
     const moved = this.class.steps?.moved;
@@ -208,6 +204,7 @@ export class Follower {
   /** Whoever changes what is shown is on their own; an answer to the class's question is no change. */
   touched(event) {
     if (!this.isFollowing || !isTouch(event)) return;
+    if (questions().voting && isStep(event)) return; // it waits
     if (questions().asking && isOption(event)) return; // one that comes late too
     this.saved.own = true;
     this.preview.leave();
@@ -291,6 +288,7 @@ export class Follower {
 
   stop() {
     this.preview.leave();
+    setVoting(false);
     setHeld(false);
     this.stopped.abort();
     this.hurry();

@@ -48,6 +48,15 @@ export function isTouch(event) {
 
 const OPTION = "[data-testid=tokviz-option], .take"; // of a question, and a pair of the text as one
 
+const STEPS_BY_HAND =
+  ".controls, .pairs-foot, .curve, .side-vocabulary, .rows-pane, .js-plotly-plot";
+
+/** Does it move a replay, or what shows its steps? @param {any} event */
+export const isStep = (event) =>
+  event.type === SWIPED ||
+  (event.type === "keydown" && isMove(event)) ||
+  event.composedPath().some((target) => target instanceof Element && target.matches(STEPS_BY_HAND));
+
 /** Is it what answers a question, as the replays that ask draw it? @param {Event} event */
 export const isOption = (event) =>
   event.composedPath().some((target) => target instanceof Element && target.matches(OPTION));

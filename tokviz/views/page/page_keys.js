@@ -3,11 +3,13 @@
 // Streamlit's page is a pane within the window, and keys scroll a pane only once the reader has
 // clicked into it. So where nothing has the focus, and no replay and no path uses the key, the pane
 // gets it just before the browser looks for what to scroll. Presented, the page stays where it is,
-// and strips, which have no steps, scroll in its place. While a replay is on its way, no key takes
-// the page away from under it. From the foot of the first page a clicker goes on to the first lesson.
+// and strips, which have no steps, scroll in its place, row by row of all of them. While a replay is
+// on its way, no key takes the page away from under it. From the foot of the first page a clicker
+// goes on to the first lesson.
 
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
 import { isCommand } from "../script/typed.js";
+import { pageByRows } from "./paging.js";
 
 const SCROLLS = new Set(["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown", " "]);
 const PAGE = "[data-testid=stMain]";
@@ -19,11 +21,15 @@ const SHOWN = `[data-step], ${STRIPS}`; // once its script has come
 /** Let the keys scroll as long as `signal` lasts. @param {AbortSignal} signal */
 export function scrollByKeys(signal) {
   const heard = (/** @type {KeyboardEvent} */ event) => {
+    if (pagesStrips(event)) return event.preventDefault();
     const isAlone = event.target === document.body && !event.defaultPrevented;
     if (!isAlone || !SCROLLS.has(event.key) || isCommand(event)) return;
     if (document.querySelector(".st-key-stage") && !onStage(SHOWN)) return;
     const isPresented = "presented" in document.documentElement.dataset;
-    focusUnseen(isPresented ? onStage(STRIPS) : document.querySelector(PAGE));
+    /** @type {any} */
+    const pane = isPresented ? onStage(STRIPS) : document.querySelector(PAGE);
+    focusUnseen(pane);
+    if (isPresented && pane && pages(event, pane)) event.preventDefault();
   };
   document.addEventListener("keydown", heard, { signal });
   document.addEventListener("pointerup", unframeClicked, { signal });
@@ -46,6 +52,17 @@ export function goOnFromFoot(signal) {
   const priority = CLICKER_PRIORITY.foot;
   claimClicker({ owner: "foot of the first page", priority, forward, back: () => false }, signal);
 }
+
+/** Is it a page of the strips that have the focus? */
+function pagesStrips(/** @type {KeyboardEvent} */ event) {
+  const [focused] = event.composedPath();
+  const isStrips = focused instanceof HTMLElement && focused.matches(STRIPS);
+  return isStrips && !event.defaultPrevented && !isCommand(event) && pages(event, focused);
+}
+
+/** @param {KeyboardEvent} event @param {HTMLElement} pane */
+const pages = ({ key }, pane) =>
+  (key === "PageDown" || key === "PageUp") && pageByRows(pane, key === "PageDown");
 
 /** A click on its ground gives a pane the focus, and the first key would have it framed. */
 function unframeClicked() {

@@ -140,7 +140,7 @@ export class PairsPanel {
     this.room.set(false); // it may lie over other things, and a question has few rows
     const options = this.asker.asked?.options ?? [];
     const helps = options.length > 0 && this.teller.counted;
-    const { held, helped } = questions();
+    const { held, helped, voting } = questions();
     const shown = helps && helped;
     const { waits } = this.asker;
     this.find("pairs-title").textContent = waits ? "Your turn" : "Before training";
@@ -160,7 +160,7 @@ export class PairsPanel {
         hint: null,
       })),
     );
-    this.more.hidden = !helps || held;
+    this.more.hidden = !helps || held || voting;
     this.more.textContent = shown ? "Hide the counts" : "Show the counts";
     this.more.setAttribute("aria-expanded", String(shown));
   }

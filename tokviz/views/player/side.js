@@ -26,8 +26,8 @@ export class Side {
   constructor(player) {
     const { root, clock, listeners } = player;
     this.pairs = new PairsPanel(root, (row, asked) => player.lightPair(row, asked));
-    this.vocabulary = new Vocabulary(root, (step) => clock.jump(step));
-    this.curve = new Curve(root, (step) => clock.jump(step));
+    this.vocabulary = new Vocabulary(root, (step) => clock.hand.jump(step));
+    this.curve = new Curve(root, (step) => clock.hand.jump(step));
     this.bar = player.find("side-tabs");
     this.tabs = SIDES.map((name) => player.find(`tab-${name}`));
     this.panels = SIDES.map((name) => player.find(`side-${name}`));

@@ -187,11 +187,11 @@ export class Rows extends View {
   }
 
   unpin() {
-    if (this.step) this.clock.jump(0);
+    if (this.step) this.clock.hand.jump(0);
   }
 
   walkTokens(direction) {
-    this.clock.jump(this.step + direction);
+    this.clock.hand.jump(this.step + direction);
   }
 
   hint() {
@@ -246,7 +246,7 @@ export class Rows extends View {
   listen() {
     this.on(this.find("rows-pane"), "click", (event) => {
       const button = event.target.closest(".byte");
-      if (button) this.clock.jump(Number(button.dataset.place));
+      if (button) this.clock.hand.jump(Number(button.dataset.place));
     });
   }
 }

@@ -33,7 +33,7 @@ export function keepCaptionRoom(view) {
 }
 
 /** All steps; of a long replay those with the longest tokens, and some of each part. */
-export function stepsToTell({ steps, teller }) {
+function stepsToTell({ steps, teller }) {
   const all = Array.from({ length: steps + 1 }, (_, k) => k);
   if (steps <= TOLD_AT_MOST) return all;
   const trace = teller?.trace;

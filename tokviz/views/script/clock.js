@@ -3,8 +3,13 @@
 // Where an asker is set, a step may take two beats: first its question stands, over the step before
 // it; the next beat is the step that answers it.
 
+import { questions } from "./questions.js";
+
 const SMOOTH = 30; // redraws per second; above that a tick takes several steps
 const TWO_BEATS = 4; // steps per second up to which a film has questions that do not wait
+
+/** A hand that moves nothing: it waits for the vote of the class. */
+const WAITING = { jump() {}, next() {}, back() {}, toggle() {} };
 
 export class Clock {
   constructor() {
@@ -25,6 +30,11 @@ export class Clock {
   /** The longest trace sets the end; shorter ones stay on their last step. */
   get last() {
     return Math.max(0, ...[...this.players].map((player) => player.steps));
+  }
+
+  /** What the reader's own hand moves: buttons, keys, a swipe, a press on a place. */
+  get hand() {
+    return questions().voting ? WAITING : this;
   }
 
   join(player) {

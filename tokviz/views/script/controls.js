@@ -3,6 +3,7 @@
 import { followCaptionRoom } from "./caption_room.js";
 import { disable, h, number } from "./dom.js";
 import { fitCaption } from "./fitting.js";
+import { onQuestions, questions } from "./questions.js";
 import { speakStep } from "./speech.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 20, 60, 240]; // steps per second
@@ -11,11 +12,11 @@ const SPEEDS = [0.5, 1, 2, 4, 8, 20, 60, 240]; // steps per second
 export function wireControls(player, onLarger) {
   const { clock } = player;
   const moves = {
-    first: () => clock.jump(0),
-    prev: () => clock.back(),
-    play: () => clock.toggle(),
-    next: () => clock.next(),
-    last: () => clock.jump(clock.last),
+    first: () => clock.hand.jump(0),
+    prev: () => clock.hand.back(),
+    play: () => clock.hand.toggle(),
+    next: () => clock.hand.next(),
+    last: () => clock.hand.jump(clock.last),
   };
   for (const [name, move] of Object.entries(moves)) {
     player.on(
@@ -24,10 +25,17 @@ export function wireControls(player, onLarger) {
       (event) => event.currentTarget.ariaDisabled !== "true" && move(),
     );
   }
-  player.on(player.part("slider"), "input", (event) => clock.jump(event.target.valueAsNumber));
+  player.on(player.part("slider"), "input", (event) => clock.hand.jump(event.target.valueAsNumber));
   wireBoxes(player);
   followCaptionRoom(player, () => fitCaption(player.part("caption")));
-  player.listeners.signal.addEventListener("abort", () => clearTimeout(player.speaking));
+  const { signal } = player.listeners;
+  signal.addEventListener("abort", () => clearTimeout(player.speaking));
+  const wait = () => {
+    if (questions().voting) clock.halt();
+    player.forget();
+    clock.tell();
+  };
+  onQuestions("voting", wait, signal);
   const larger = player.find("larger");
   player.on(larger, "click", () => {
     const large = player.root.classList.toggle("large");
@@ -43,7 +51,7 @@ function wireBoxes(player) {
   player.on(box, "change", () => {
     if (Number.isNaN(box.valueAsNumber))
       box.value = String(clock.step); // emptied: nowhere to go
-    else clock.jump(box.valueAsNumber);
+    else clock.hand.jump(box.valueAsNumber);
   });
   player.on(box, "keydown", (event) => event.key === "Enter" && box.blur());
   const speed = player.part("speed");
@@ -62,10 +70,11 @@ export function drawControls(player) {
   const { root } = player;
   const { step, last: steps, playing, speed } = player.clock;
   const asked = player.clock.question !== null;
-  disable(player.part("first"), step === 0);
-  disable(player.part("prev"), step === 0 && !asked);
-  for (const name of ["next", "last"]) disable(player.part(name), step === steps);
-  disable(player.part("play"), steps === 0);
+  const waits = questions().voting;
+  disable(player.part("first"), waits || step === 0);
+  disable(player.part("prev"), waits || (step === 0 && !asked));
+  for (const name of ["next", "last"]) disable(player.part(name), waits || step === steps);
+  disable(player.part("play"), waits || steps === 0);
   player.part("play").setAttribute("aria-label", playing ? "Pause" : "Play");
   root.classList.toggle("playing", playing);
   root.dataset.clock = step;
@@ -74,7 +83,8 @@ export function drawControls(player) {
   slider.max = box.max = steps;
   player.find("of").textContent = `of ${number(steps)}`;
   slider.value = step;
-  slider.disabled = steps === 0;
+  slider.disabled = waits || steps === 0;
+  box.disabled = player.find("ask-mode").disabled = waits;
   slider.setAttribute("aria-valuetext", `Step ${step} of ${steps}`);
   slider.style.setProperty("--done", `${steps ? (100 * step) / steps : 0}%`);
   if (root.getRootNode().activeElement !== box || !playing) box.value = step;

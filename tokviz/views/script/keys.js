@@ -157,13 +157,13 @@ function visibleArea(root) {
 
 /** What a key does to a replay: to its clock, so it matters not which of the players on it answers. */
 const MOVES = {
-  ArrowLeft: (clock) => clock.back(),
-  ArrowRight: (clock) => clock.next(),
-  PageUp: (clock) => clock.back(),
-  PageDown: (clock) => clock.next(),
-  Home: (clock) => clock.jump(0),
-  End: (clock) => clock.jump(clock.last),
-  " ": (clock) => clock.toggle(),
+  ArrowLeft: (clock) => clock.hand.back(),
+  ArrowRight: (clock) => clock.hand.next(),
+  PageUp: (clock) => clock.hand.back(),
+  PageDown: (clock) => clock.hand.next(),
+  Home: (clock) => clock.hand.jump(0),
+  End: (clock) => clock.hand.jump(clock.last),
+  " ": (clock) => clock.hand.toggle(),
 };
 
 function moveOf({ clock }, key) {

@@ -30,6 +30,7 @@ const [CONTEST, BEATS] = ["contest", "beats"];
  * @property {boolean} atOnce does a replay that opens begin with it?
  * @property {number | null} untold the step that a later stop of a path asks about
  * @property {boolean} held does the answer wait for whoever leads the class?
+ * @property {boolean} voting does a class vote that this page follows? Then no hand moves it
  * @property {boolean} helped are the counts of the options shown, where the replay has them?
  * @property {Question | null} current
  * @property {number[] | null} votes how a class votes on it, of its leader's page alone
@@ -44,6 +45,7 @@ export const questions = () =>
     ...askedByLink(),
     untold: null,
     held: false,
+    voting: false,
     helped: false,
     current: null,
     votes: null,
@@ -145,6 +147,17 @@ export function setHeld(on) {
 }
 
 /**
+ * Let no reader step ahead of a class that votes, or let them again; fires "voting".
+ * @param {boolean} on
+ */
+export function setVoting(on) {
+  const register = questions();
+  if (register.voting === on) return;
+  register.voting = on;
+  tell("voting");
+}
+
+/**
  * Show how often each option stands in the text, as a help, or not; fires "help".
  * @param {boolean} on
  */
@@ -223,7 +236,7 @@ export function coverVotes(on) {
 /**
  * Call `heard` whenever one of these is fired; "help" also where the answer waits for a class from
  * now on, or no longer.
- * @param {"asking" | "beat" | "change" | "pick" | "counted" | "help" | "untold" | "votes"} what
+ * @param {"asking" | "beat" | "change" | "pick" | "counted" | "help" | "untold" | "votes" | "voting"} what
  * @param {() => void} heard
  * @param {AbortSignal} signal
  */

@@ -7,7 +7,7 @@ const QUICK = 600; // milliseconds; who takes longer selects, or looks
 const MOVED = "input, select, .curve, .minimap"; // what a finger moves by itself
 
 /**
- * @param {{next(): void, back(): void}} clock
+ * @param {{hand: {next(): void, back(): void}}} clock
  * @param {HTMLElement} root
  * @param {AbortSignal} signal
  */
@@ -22,8 +22,8 @@ export function stepBySwipe(clock, root, signal) {
       const isQuick = ended.timeStamp - event.timeStamp < QUICK;
       if (ended.touches.length > 0 || !isQuick || Math.abs(right) < enough) return;
       window.dispatchEvent(new Event(SWIPED));
-      if (right < 0) clock.next();
-      else clock.back();
+      if (right < 0) clock.hand.next();
+      else clock.hand.back();
     };
     // On the token itself: it may be drawn anew under the finger, and is off the page then.
     const [touched] = event.composedPath();

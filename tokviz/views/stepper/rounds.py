@@ -64,8 +64,8 @@ def _facts(trace: UnigramTrace, k: int) -> list[str]:
     if measured and k < len(trace):
         at, step = measured[-1]
         size = plural(trace.num_pieces(at - 1), "piece")
-        found = f"objective {step.objective:.3f}, text of {plural(step.num_tokens, 'token')}"
-        facts.append(f"last measured before step {at:,}, with {size}: {found}")
+        found = f"objective {_objective(step)}, {plural(step.num_tokens, 'token')}"
+        facts.append(f"before step {at:,}, {size}: {found}")
     return facts
 
 
@@ -175,7 +175,7 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
                 f"Round {round_}, EM step: count each piece over all segmentations, and make the "
                 f"counts probabilities. {gone}; {_stay(len(step.pieces))}."
             ],
-            [f"Objective before it: {round(step.objective, 4) + 0.0:.4f} (lower is better)."],
+            [f"Objective before it: {_objective(step)} (lower is better)."],
         )
     if isinstance(step, PruneStep):
         say = (
@@ -198,6 +198,11 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
         ],
         [f"{_reasons(choice)}{_spared(choice)}"],
     )
+
+
+def _objective(step: EmStep) -> str:
+    """With four decimals; what is rounded to nothing has no minus sign."""
+    return f"{round(step.objective, 4) + 0.0:.4f}"
 
 
 def _reasons(choice: RoundChoice) -> str:
