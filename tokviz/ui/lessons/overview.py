@@ -41,10 +41,7 @@ FIRST_LESSON = "first_lesson"
 """Holds the link to where a clicker goes on from the page's foot (views/page/page_keys.js)."""
 NEWER = ("o200k_base", "cl100k_base")
 """Encodings of ChatGPT's models, the newest first."""
-NO_NEWER = (
-    "ChatGPT's tokenizers stand here too, once somebody with a network has run "
-    "`python -m tokviz fetch o200k_base` where tokviz is installed."
-)
+NO_NEWER = "`python -m tokviz fetch o200k_base`, run once, brings ChatGPT's."
 LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked", "WordPiece")
 """What Byte BPE starts from, what differs by a mark, and what learns by a score that leaves even
 frequent words in pieces: their lessons show them."""
