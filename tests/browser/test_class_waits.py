@@ -13,7 +13,7 @@ from tests.browser.test_class_stage import predict
 
 New = Callable[..., Page]
 BUTTONS = ("first", "prev", "play", "next", "last")
-WAITS = "Steps wait for the vote."
+WAITS = "Steps wait."
 
 
 def expect_to_wait(page: Page, step: int) -> None:

@@ -112,7 +112,10 @@ def _start_choice(state: PageState, first: str, by_key: Mapping[str, SampleText]
     default = OWN if not state.holds("sample") and _link_holds_text(state) else first
     if default != OWN and state.given("sample") == OWN and not state.holds("sample"):
         write_link({})  # what it says is of a text that the browser brings, or has no more
-    return state.start("sample", default, choice(tuple(by_key)))
+    key = state.start("sample", default, choice(tuple(by_key)))
+    if key in st.session_state and st.session_state[key] not in (*by_key, OWN, FILE):
+        st.session_state[key] = first  # no browser of ours says so
+    return key
 
 
 def _link_holds_text(state: PageState) -> bool:

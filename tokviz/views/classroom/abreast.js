@@ -28,4 +28,4 @@ export function waitWithClass({ base, class: told, isFollowing, remote, stopped 
 }
 
 /** What is said of it beside the question. */
-export const waitWords = () => (questions().voting ? " Steps wait for the vote." : "");
+export const waitWords = () => (questions().voting ? " Steps wait." : "");

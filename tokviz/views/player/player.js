@@ -162,11 +162,6 @@ export class Player extends View {
     return askedAt(this.trace, this.teller, k);
   }
 
-  /** Draw all anew when the clock is next told. */
-  forget() {
-    this.drawn = null;
-  }
-
   /** Two beats mark the places of those in the lead; who predicts must not see who leads. */
   markContest() {
     const { asked, waits } = this.asker;

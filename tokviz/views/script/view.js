@@ -5,6 +5,7 @@
 export class View {
   step = 0;
   steps = 0; // of what is loaded
+  /** @type {any} */ drawn = null; // what a view that draws but the changes has drawn
   measured = ""; // for what the room of its caption was measured (caption_room.js)
   listeners = new AbortController();
 
@@ -31,6 +32,11 @@ export class View {
   /** Listen until the view stops. */
   on(target, type, listener) {
     target.addEventListener(type, listener, { signal: this.listeners.signal });
+  }
+
+  /** Draw all anew when the clock is next told. */
+  forget() {
+    this.drawn = null;
   }
 
   /** Taken from the page: no listener and no timer of ours stays behind. */

@@ -232,11 +232,6 @@ export class Stepper extends View {
     return { step: ask.answered, say: this.words(ask.say), options };
   }
 
-  /** Draw all anew when the clock is next told. */
-  forget() {
-    this.drawn = null;
-  }
-
   /** No places in a text are lit here. */
   lightPair() {}
 
