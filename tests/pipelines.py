@@ -12,6 +12,7 @@ from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalize
 from tokenizers import pre_tokenizers as pre
 from tokenizers import processors as post
 
+from tokviz.checks.errors import TokvizError
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.text.pre_tokens import GPT4_PATTERN
 
@@ -207,3 +208,19 @@ def with_options(tokenizer: Tokenizer, **options: Any) -> Tokenizer:
 def built(name: str) -> Tokenizer:
     """The tokenizer of that shape."""
     return SHAPES[name]()
+
+
+def answers(call: Any) -> Any:
+    """What is returned, or that it is refused in words."""
+    try:
+        return call()
+    except TokvizError:
+        return "refused"
+
+
+def library_ids(library: Tokenizer, text: str) -> Any:
+    """The library's ids of a text, or that it refuses it."""
+    try:
+        return library.encode(text, add_special_tokens=False).ids
+    except Exception:
+        return "refused"

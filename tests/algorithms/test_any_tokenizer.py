@@ -5,16 +5,15 @@ import pickle
 from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
 import tokviz
 from tests.nasty_text import hard_text
-from tests.pipelines import ADDED, LINES, SHAPES, built
+from tests.pipelines import ADDED, LINES, SHAPES, answers, built, library_ids
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.pipelines.merges import PipelineMerges
 from tokviz.checks.errors import TokvizError
@@ -33,21 +32,6 @@ SAMPLES = [" SolidGoldMagikarp", "strawberry", "1234567", "    return x", "안�
 @cache
 def loaded(shape: str) -> PipelineTokenizer:
     return pipeline_from_text(built(shape).to_str(), f"{shape}.json")
-
-
-def answers(call: Any) -> Any:
-    """What is returned, or that it is refused in words."""
-    try:
-        return call()
-    except TokvizError:
-        return "refused"
-
-
-def library_ids(library: Tokenizer, text: str) -> Any:
-    try:
-        return library.encode(text, add_special_tokens=False).ids
-    except Exception:
-        return "refused"
 
 
 @cache
@@ -205,107 +189,6 @@ def test_a_text_with_lone_surrogates_is_encoded_as_any_other() -> None:
 def test_ids_that_are_none_are_refused() -> None:
     with pytest.raises(TokvizError, match="99999 is not among"):
         loaded("gpt2").decode([99_999])
-
-
-# ---- merges, with all options, on models made at random -----------------------------------------
-
-letters = st.sampled_from("abcé")
-options = st.fixed_dictionaries(
-    {
-        "fuse_unk": st.booleans(),
-        "byte_fallback": st.booleans(),
-        "ignore_merges": st.booleans(),
-        "unk_token": st.sampled_from([None, "<unk>"]),
-        "continuing_subword_prefix": st.sampled_from([None, "", "#", "##"]),
-        "end_of_word_suffix": st.sampled_from([None, "", "$"]),
-    }
-)
-
-
-@st.composite
-def merge_models(draw: st.DrawFn) -> str:
-    """A file whose merges, in any order, join what it has, now and then twice."""
-    chosen: dict[str, Any] = draw(options)
-    prefix, suffix = chosen["continuing_subword_prefix"] or "", chosen["end_of_word_suffix"] or ""
-    known = draw(st.sets(letters, min_size=1))
-    tokens = [
-        front + letter + back for letter in known for front in {"", prefix} for back in {"", suffix}
-    ]
-    merges = []
-    for _ in range(draw(st.integers(0, 8))):
-        left = draw(st.sampled_from(tokens))
-        right = draw(st.sampled_from([token for token in tokens if token.startswith(prefix)]))
-        merges.append([left, right])
-        tokens.append(left + right.removeprefix(prefix))
-    fallback = draw(st.sampled_from([[], ["<0xC3>", "<0xA9>", "<0x24>"], ["<0xC3>"]]))
-    vocab = {t: i for i, t in enumerate(dict.fromkeys(["<unk>", *tokens, *fallback]))}
-    model = {"type": "BPE", "dropout": None, **chosen, "vocab": vocab, "merges": merges}
-    shell = json.loads(Tokenizer.from_str(built("word_level").to_str()).to_str())
-    shell |= {"model": model, "added_tokens": [], "pre_tokenizer": {"type": "WhitespaceSplit"}}
-    return json.dumps(shell | {"decoder": None})
-
-
-@settings(max_examples=200, deadline=None)
-@given(content=merge_models(), text=st.text(alphabet="abcéxy 😄", max_size=24))
-def test_merging_is_the_librarys_with_any_options(content: str, text: str) -> None:
-    model = pipeline_from_text(content, "random.json")
-    library = Tokenizer.from_str(content)
-    assert model.encode(text) == library_ids(library, text)
-    assert model.encode_trace(text).ids == model.encode(text)
-    spans = model.token_spans(text)
-    assert len(spans) == len(model.encode(text))
-    assert all(0 <= start <= end <= len(text.encode()) for start, end in spans)
-
-
-def test_a_suffix_in_bytes_covers_no_text() -> None:
-    """A letter that is no token is spelled in bytes with its suffix, which no text holds."""
-    fallback = {"<0xC3>": 0, "<0xA9>": 1, "<0x24>": 2}
-    model = {
-        "type": "BPE", "byte_fallback": True, "end_of_word_suffix": "$",
-        "vocab": {**fallback, "a": 3, "a$": 4}, "merges": [],
-    }  # fmt: skip
-    content = {"model": model, "pre_tokenizer": {"type": "WhitespaceSplit"}}
-    tokenizer = pipeline_from_text(json.dumps(content), "suffix.json")
-    assert tokenizer.encode("é aé") == [0, 1, 2, 3, 0, 1, 2]
-    assert tokenizer.token_spans("é aé") == [
-        (0, 2), (2, 2), (2, 2), (3, 4), (4, 6), (6, 6), (6, 6)
-    ]  # fmt: skip
-
-
-pieces = st.lists(
-    st.tuples(st.text("abcé", min_size=1, max_size=4), st.sampled_from([-1.0, -2.0, -0.1, -3.3])),
-    min_size=1,
-    max_size=12,
-)
-
-
-@settings(max_examples=150, deadline=None)
-@given(
-    pieces=pieces,
-    byte_fallback=st.booleans(),
-    unk_id=st.sampled_from([None, 0]),
-    text=st.text(alphabet="abcéxy 😄", max_size=24),
-)
-@example([("ab", -1.0), ("a", -0.5), ("b", -0.5)], False, 0, "abab")
-def test_the_best_path_is_the_librarys_ties_and_all(
-    pieces: list[tuple[str, float]], byte_fallback: bool, unk_id: int | None, text: str
-) -> None:
-    entries = [["<unk>", 0.0], *map(list, pieces), ["<0xC3>", -9.0], ["<0xA9>", -9.0]]
-    model = {"type": "Unigram", "unk_id": unk_id, "byte_fallback": byte_fallback, "vocab": entries}
-    shell = json.loads(built("word_level").to_str())
-    shell |= {"model": model, "added_tokens": [], "pre_tokenizer": {"type": "WhitespaceSplit"}}
-    ours = pipeline_from_text(json.dumps(shell), "random.json")
-    library = Tokenizer.from_str(json.dumps(shell))
-    theirs = library_ids(library, text)
-    ids = answers(lambda: ours.encode(text))
-    if ids == "refused" != theirs:
-        assert unk_id is None
-        assert has_a_character_without_a_piece(library, text)
-    else:
-        assert ids == theirs
-    if ids != "refused":
-        assert ours.encode_trace(text).ids == ids
-        assert len(ours.token_spans(text)) == len(ids)
 
 
 def test_lattices_of_parts_follow_each_other() -> None:

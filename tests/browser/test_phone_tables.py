@@ -1,7 +1,7 @@
 """A table that is wider than a phone shows that more stands to the right, until all was seen."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import settle, until
 from tests.browser.presenting import DRAWN
@@ -16,15 +16,21 @@ MORE = """(table) => {
 TO_THE_END = "(table) => { table.querySelector('.dvn-scroller').scrollLeft = 9999; }"
 
 
+def table_of(page: Page, address: str) -> Locator:
+    """The first table of a page, drawn and in sight."""
+    page.goto(address)
+    settle(page)
+    table = page.get_by_test_id("stDataFrame").first
+    table.scroll_into_view_if_needed()
+    expect(table.locator(".dvn-scroller")).to_be_visible()
+    page.evaluate(DRAWN)
+    return table
+
+
 @pytest.mark.parametrize("dark", few([False, True], first=[False]))
 def test_a_table_says_that_more_stands_to_the_right(dark: bool, finger: Page, app_url: str) -> None:
     finger.emulate_media(color_scheme="dark" if dark else "light")
-    finger.goto(f"{app_url}/byte_bpe?section=What+if")
-    settle(finger)
-    table = finger.get_by_test_id("stDataFrame").first
-    table.scroll_into_view_if_needed()
-    expect(table.locator(".dvn-scroller")).to_be_visible()
-    finger.evaluate(DRAWN)
+    table = table_of(finger, f"{app_url}/byte_bpe?section=What+if")
     hidden, sign, events = table.evaluate(MORE)
     assert hidden > 40
     assert sign == 1
@@ -34,12 +40,7 @@ def test_a_table_says_that_more_stands_to_the_right(dark: bool, finger: Page, ap
 
 
 def test_a_table_that_is_seen_whole_has_no_sign(finger: Page, app_url: str) -> None:
-    finger.goto(f"{app_url}/word_level")
-    settle(finger)
-    table = finger.get_by_test_id("stDataFrame").first
-    table.scroll_into_view_if_needed()
-    expect(table.locator(".dvn-scroller")).to_be_visible()
-    finger.evaluate(DRAWN)
+    table = table_of(finger, f"{app_url}/word_level")
     hidden, sign, _ = table.evaluate(MORE)
     assert hidden <= 0
     assert sign == 0

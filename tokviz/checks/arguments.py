@@ -56,6 +56,8 @@ _REMEDIES: Mapping[str, str] = {
     "vocab_size": "Give one such as 300.",
 }
 """What an argument of this name may be, wherever it is one; else its default shows that."""
+_CALLED: Mapping[str, str] = {"k": "The number of a step"}
+"""Arguments whose names are no words."""
 _TESTS: Mapping[object, Callable[[Any], bool]] = {
     int: is_whole,
     float: lambda value: isinstance(value, Real) and not isinstance(value, bool),
@@ -186,7 +188,7 @@ def _is_of(value: Any, hint: Any) -> bool:
 def _refusal(name: str, value: object, hint: Any, default: object) -> str:
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     words = [_said(kind) for kind in kinds if kind is not NoneType or default is not None]
-    rule = f"{'The number of a step' if name == 'k' else name} is {' or '.join(words)}"
+    rule = f"{_CALLED.get(name, name)} is {' or '.join(words)}"
     remedy = "Give that." if default is Parameter.empty else "Give that, or leave it out."
     if default not in (None, {}) and _is_of(default, hint):
         remedy = f"Give one such as {default!r}."

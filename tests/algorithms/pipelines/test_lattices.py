@@ -1,14 +1,19 @@
 """Unigram in a pipeline: the best way is found without the lattice, and is the lattice's."""
 
+import json
 import random
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from tokenizers import Tokenizer, models
 
+from tests.pipelines import answers, built, library_ids
 from tokviz.algorithms.pieces.best_path import DOUBLE
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.checks.errors import TokvizError
+from tokviz.files.loading.pipelines import pipeline_from_text
 
 
 def drawn(rng: random.Random, *, unk_id: int | None = 0) -> PipelineLattice:
@@ -81,3 +86,35 @@ def test_a_character_that_is_no_piece_may_stand_in_one() -> None:
     assert model.encode("aab") == [1, 0]
     with pytest.raises(TokvizError, match="but 'b' is none"):
         model.encode("aba" + "b" * 2)
+
+
+pieces = st.lists(
+    st.tuples(st.text("abcé", min_size=1, max_size=4), st.sampled_from([-1.0, -2.0, -0.1, -3.3])),
+    min_size=1,
+    max_size=12,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    pieces=pieces,
+    byte_fallback=st.booleans(),
+    unk_id=st.sampled_from([None, 0]),
+    text=st.text(alphabet="abcéxy 😄", max_size=24),
+)
+@example([("ab", -1.0), ("a", -0.5), ("b", -0.5)], False, 0, "abab")
+def test_the_best_path_is_the_librarys_ties_and_all(
+    pieces: list[tuple[str, float]], byte_fallback: bool, unk_id: int | None, text: str
+) -> None:
+    entries = [["<unk>", 0.0], *map(list, pieces), ["<0xC3>", -9.0], ["<0xA9>", -9.0]]
+    model = {"type": "Unigram", "unk_id": unk_id, "byte_fallback": byte_fallback, "vocab": entries}
+    shell = json.loads(built("word_level").to_str())
+    shell |= {"model": model, "added_tokens": [], "pre_tokenizer": {"type": "WhitespaceSplit"}}
+    ours = pipeline_from_text(json.dumps(shell), "random.json")
+    library = Tokenizer.from_str(json.dumps(shell))
+    theirs = library_ids(library, text)
+    ids = answers(lambda: ours.encode(text))
+    assert ids == theirs
+    if ids != "refused":
+        assert ours.encode_trace(text).ids == ids
+        assert len(ours.token_spans(text)) == len(ids)

@@ -72,7 +72,7 @@ class PipelineLattice(FieldsAlone):
         position, total = 0, 0.0
         for part in cut.parts:
             if part.added is None:
-                self._best(part.text)  # or it has none
+                cuts = self._best(part.text)
                 lattice = Lattice.build(part.text, self._table, DOUBLE)
                 path, settled = lattice.viterbi_path().edges, lattice.viterbi_steps()
                 tokens += [
@@ -82,9 +82,7 @@ class PipelineLattice(FieldsAlone):
                         else text,
                         i,
                     )
-                    for text, i, _ in self._tokens(
-                        [edge.piece for edge in path], [edge.token_id for edge in path]
-                    )
+                    for text, i, _ in self._tokens(*cuts)
                 ]
                 found = lattice.edges
             else:

@@ -1,11 +1,8 @@
 """The overview: a sentence of the reader's through GPT-2 and every tokenizer, and the lessons."""
 
-from dataclasses import replace
-
 import streamlit as st
 
 from tokviz import lessons
-from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.checks import limits
 from tokviz.checks.errors import TokvizError
 from tokviz.paths.plans.courses import COURSES, LONGEST, Course, Part
@@ -105,16 +102,12 @@ def newer_rows(sentence: str) -> list[StripRow]:
     titles, rows = titles_of_kept(), []
     for name in [name for name in NEWER if name in titles]:
         try:
-            rows.append(result_row(result_of(titles[name], _open(name), sentence), _open(name)))
+            model = kept_encoding(name)
+            result = result_of(titles[name], model, sentence, allowed_special="all")
+            rows.append(result_row(result, model))
         except TokvizError as damaged:
             st.warning(literal(str(damaged)))
     return rows
-
-
-@st.cache_resource(max_entries=len(NEWER), show_spinner=False)
-def _open(name: str) -> RegexBPE:
-    """One that keeps its special tokens whole, as GPT-2 on this page does."""
-    return replace(kept_encoding(name), allowed_special="all")
 
 
 def sentence_input(state: PageState) -> str:
