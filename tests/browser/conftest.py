@@ -1,8 +1,6 @@
 """A real Chromium that may talk to this machine only, and fails a test on hidden faults.
 
-Any console error, page error or failed request fails the test that caused it. Two requests are
-known to fail harmlessly: Streamlit probes ``_stcore/health`` and ``_stcore/host-config`` below
-the path of a page on a deep link.
+Any console error, page error or failed request fails the test that caused it.
 """
 
 import os

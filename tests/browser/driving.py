@@ -17,7 +17,6 @@ from tests.browser.asking import until_runs_begin
 from tests.matrix import few
 
 ROOT = Path(__file__).parents[2]
-HARMLESS = ("/_stcore/health", "/_stcore/host-config")
 ANSWERED = re.compile(r"Failed to load resource: the server responded with a status of (\d+)")
 START_SECONDS = 180
 """How long a server may take to begin: on a machine with much else to do, more than a minute."""
@@ -38,8 +37,8 @@ def watch(page: Page, faults: list[str]) -> None:
     """
 
     def on_console(message: ConsoleMessage) -> None:
-        url = message.location.get("url", "")
-        if message.type == "error" and not url.split("?")[0].endswith(HARMLESS):
+        if message.type == "error":
+            url = message.location.get("url", "")
             status = ANSWERED.match(message.text)
             faults.append(f"{status[1]} {url}" if status else f"console: {message.text}")
 

@@ -10,9 +10,8 @@ import base64
 import hashlib
 import os
 import re
-from pathlib import Path
 
-import streamlit
+from tokviz.ui.server.front import page
 
 FRAME_ANCESTORS = "TOKVIZ_FRAME_ANCESTORS"
 """A variable of the environment: the origins beside our own that may show the app in a frame."""
@@ -31,10 +30,6 @@ def inline_scripts(page: str) -> list[str]:
     return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
 
 
-def _streamlits_page() -> str:
-    return (Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
-
-
 class Headers:
     """The headers of an answer to a request for a host."""
 
@@ -43,7 +38,7 @@ class Headers:
         self._policy = "; ".join(
             (
                 "default-src 'self'",
-                " ".join((f"script-src {_SCRIPTS}", *inline_scripts(_streamlits_page()))),
+                " ".join((f"script-src {_SCRIPTS}", *inline_scripts(page()))),
                 "style-src 'self' 'unsafe-inline'",
                 "img-src 'self' data: blob:",
                 "font-src 'self' data:",

@@ -29,6 +29,7 @@ from tokviz.ui.server.assets import Assets, pack
 from tokviz.ui.server.bounded import Bounded
 from tokviz.ui.server.bundles import send_bundles
 from tokviz.ui.server.code import code_routes
+from tokviz.ui.server.front import Front
 from tokviz.ui.server.guard import Guard, guard_websockets_alike
 from tokviz.ui.server.held import let_go_of_frames
 from tokviz.ui.server.in_line import stand_in_line
@@ -70,7 +71,7 @@ def middleware() -> list[Middleware]:
     """
     for name in ("uvicorn", "uvicorn.access", "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    return [Middleware(Guard), Middleware(Bounded), Middleware(Assets)]
+    return [Middleware(Guard), Middleware(Bounded), Middleware(Assets), Middleware(Front)]
 
 
 def routes() -> list[Route]:
