@@ -24,6 +24,7 @@ from tests import hostile
 from tests.benchmarks.fuzz_links import READERS, outcome
 from tests.files.mutations import NUMBERS, TEXTS, altered
 from tests.files.valid_files import TEXT
+from tests.foreign_added_tokens import make_added, take_added
 from tests.foreign_files import (
     Spoiled,
     make_lesson,
@@ -174,6 +175,7 @@ def _make_packed(rng: random.Random) -> Spoiled:
 
 
 KINDS: dict[str, Kind] = {
+    "added tokens": Kind(make_added, take_added),
     "vocab.json and merges.txt": Kind(make_pair, take_pair),
     "saved traces": Kind(make_trace, take_trace),
     "saved lessons": Kind(make_lesson, take_lesson),

@@ -1,15 +1,20 @@
 """One kind of error is meant to be read: every other is a fault of ours."""
 
 import ast
+import io
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from tempfile import NamedTemporaryFile, TemporaryFile
 from typing import Any
 
 import pytest
 
+import tokviz
 from tokviz import WordLevel
 from tokviz.algorithms.word_level import UnknownWordError
-from tokviz.checks.errors import TokvizError, called
+from tokviz.checks.errors import KindError, TokvizError, called
 from tokviz.files.errors import FormatError
 from tokviz.text.pre_tokens import PatternError, as_documents
 
@@ -59,6 +64,31 @@ def test_settings_are_called_as_the_reader_knows_them(message: str, said: str) -
 def test_documents_that_are_no_texts_are_refused(text: Any, said: str) -> None:
     with pytest.raises(TypeError, match=rf"A text is a str, but this is of the {re.escape(said)}"):
         as_documents(text)
+
+
+@pytest.mark.parametrize("make", [io.StringIO, TemporaryFile, NamedTemporaryFile])
+def test_an_open_file_is_no_sequence_of_its_lines(make: Callable[[], Any]) -> None:
+    with make() as file, pytest.raises(KindError, match=r"but this is an open file.*\.read\(\)"):
+        as_documents(file)
+
+
+@pytest.mark.parametrize(
+    "train",
+    [
+        partial(tokviz.ByteBPE.train, num_merges=2),
+        partial(tokviz.RegexBPE.train, num_merges=2),
+        partial(tokviz.CharBPE.train, num_merges=2),
+        partial(tokviz.WordPiece.train, vocab_size=20),
+        partial(tokviz.SentencePieceBPE.train, vocab_size=20),
+        partial(tokviz.Unigram.train, vocab_size=20),
+        tokviz.WordLevel.train,
+    ],
+)
+def test_no_trainer_takes_an_open_file(train: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "hen.txt"
+    path.write_text("the hen\nthe pen\n", encoding="utf-8")
+    with path.open(encoding="utf-8") as file, pytest.raises(KindError, match="open file"):
+        train(file)
 
 
 @pytest.mark.parametrize("room", ["algorithms", "files"])

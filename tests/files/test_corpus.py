@@ -41,6 +41,17 @@ def test_a_file_in_blocks_is_counted_as_a_whole(
     assert_trained_alike(count_pre_tokens(files))
 
 
+def test_a_place_to_cut_is_found_where_two_looks_meet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(corpus, "BLOCK_BYTES", 4)
+    monkeypatch.setattr(corpus, "_LOOK", 3)
+    path = tmp_path / "meeting.txt"
+    path.write_bytes(b"\n\n\n\n\n\n! x")
+    blocks = [(block.start, block.end) for block in corpus._blocks(path, True)]
+    assert blocks == [(0, 7), (7, 9)]
+
+
 def test_a_file_that_may_not_be_cut_is_one_block(tmp_path: Path) -> None:
     path = tmp_path / "dashes.txt"
     path.write_text("-" * 5000 + "\n" * 10)

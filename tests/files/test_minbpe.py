@@ -1,12 +1,14 @@
 """minbpe's .model: what it can hold, what it cannot, and files that are something else."""
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
+import tokviz
+from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, RegexBPE
 from tokviz.files.errors import FormatError
 from tokviz.files.minbpe import MinbpeModel, read_minbpe, write_minbpe
 
@@ -91,6 +93,34 @@ def test_a_wrong_merge_is_named_with_its_line(tmp_path: Path, merge: str, reason
 def test_a_wrong_special_token_is_named_with_its_line(tmp_path: Path, line: str) -> None:
     with pytest.raises(FormatError, match=r"Line 4 of some.model must read 'token id'"):
         read_minbpe(written(tmp_path, f"minbpe v1\n\n1\n{line}\n"))
+
+
+def test_a_longer_special_token_is_written_before_one_that_begins_it(tmp_path: Path) -> None:
+    """minbpe tries special tokens in the order of the file, not the longest first."""
+    path = tmp_path / "x.model"
+    specials = {"<|": 258, "<|x|>": 259, "<|x": 300}
+    write_minbpe(path, pattern=None, special_tokens=specials, merges=MERGES)
+    assert path.read_text(encoding="utf-8").splitlines()[3:6] == ["<|x|> 259", "<|x 300", "<| 258"]
+    assert read_minbpe(path).special_tokens == specials
+
+
+def test_ids_are_those_of_minbpe_where_one_special_token_begins_another(tmp_path: Path) -> None:
+    model = RegexBPE.train("low lower", num_merges=2, special_tokens=("<|", "<|x|>", "x|>"))
+    model.save(tmp_path / "x.model")
+    read = read_minbpe(tmp_path / "x.model").special_tokens
+    theirs = re.split("(" + "|".join(map(re.escape, read)) + ")", "<|x|>low<|x<|x|>x|>")
+    ids = [i for part in theirs for i in ([read[part]] if part in read else model.encode(part))]
+    assert model.encode("<|x|>low<|x<|x|>x|>", allowed_special="all") == ids
+    loaded = tokviz.load(tmp_path / "x.model")
+    assert isinstance(loaded, RegexBPE)
+    assert loaded.encode("<|x|>low<|x<|x|>x|>", allowed_special="all") == ids
+
+
+def test_a_special_token_behind_its_own_beginning_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path, "minbpe v1\n\n3\n<| 256\nab 257\n<|x|> 258\n")
+    with pytest.raises(FormatError, match=r"never finds '<\|x\|>' of some.model.*'<\|' .* first"):
+        read_minbpe(path)
+    read_minbpe(written(tmp_path, "minbpe v1\n\n3\nx|> 256\n<|x|> 257\n<| 258\n"))
 
 
 def test_a_file_that_ends_among_its_special_tokens_is_refused(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import pytest
 
 import tokviz
 from tests.recorded import recorded
-from tokviz.inspection.merge_tree import Branch, built_on, merge_tree, places
+from tokviz.inspection import merge_tree as module
+from tokviz.inspection.merge_tree import Branch, Builds, built_on, merge_tree, places
 from tokviz.lessons import LESSONS
 from tokviz.samples import sample
 
@@ -71,6 +72,16 @@ def test_what_was_built_on_a_token() -> None:
     assert built_on(model, 256).token_ids == (257, 258)
     assert built_on(model, 257).token_ids == ()
     assert built_on(model, 256, most=1).complete is False
+
+
+def test_where_not_all_tokens_were_looked_at_more_may_be_built_on_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    model = tokviz.ByteBPE(((97, 98), (256, 99), (256, 256)))
+    assert built_on(model, 256) == Builds((257, 258), complete=True)
+    monkeypatch.setattr(module, "MOST_TRIED", 1)
+    assert built_on(model, 256) == Builds((257,), complete=False)
+    assert built_on(model, 257) == Builds((), complete=True)
 
 
 def test_a_token_on_a_thousand_others_has_a_tree() -> None:

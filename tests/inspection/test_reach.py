@@ -22,9 +22,12 @@ from tokviz import (
     WordPiece,
     gpt2,
 )
+from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.files.pieces import PieceKind
 from tokviz.inspection.pre_token_factors import can_stand_in_a_pre_token
 from tokviz.inspection.reach import Reach, left_behind, unreachable
 from tokviz.inspection.whole_characters import completions
+from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.text.tiktoken_splits import split_as_tiktoken
 from tokviz.traces.tokenizer import Tokenizer
 
@@ -162,6 +165,17 @@ def test_byte_fallback_reaches_the_bytes_of_unlisted_characters_only() -> None:
     assert names["<0xC0>"].verdict == "never"
     assert names["<0xE5>"].verdict == "elsewhere"
     assert names["<0x61>"].verdict == "not found"  # "a" is a piece of its own
+
+
+def test_a_text_that_has_the_token_counts_more_than_the_proof() -> None:
+    """Behind a rare piece, sums in single precision round to other ones than at the beginning."""
+    pieces, scores = ("<unk>", "a", "b", "c", "bc"), (0.0, -90_000.0, -0.005, -0.005, -0.011)
+    kinds = (PieceKind.UNKNOWN, *(PieceKind.NORMAL,) * 4)
+    vocab = PieceVocab(pieces, scores, kinds)
+    model = Unigram(vocab, Normalizer("identity", add_dummy_prefix=False))
+    assert model.encode("bc") == [2, 3]
+    assert model.encode("abc") == [1, 4]
+    assert unreachable(model) == (Reach(4, "elsewhere", "merges", (2, 3), "abc"),)
 
 
 def test_a_vocabulary_that_nothing_reaches_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

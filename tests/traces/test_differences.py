@@ -72,6 +72,15 @@ def test_what_is_dropped_all_over_a_long_text_is_told_and_no_more() -> None:
     assert len(gaps) == 3 * 6_000
 
 
+def test_what_comes_back_at_the_very_end_of_a_long_text_is_found() -> None:
+    """Behind more than a window, and the text goes on behind it."""
+    lost, came, same = "x" * 100, "y" * 100, "the ten hens saw"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "CELLS", 0)
+        gaps = list(differences(lost + same + "zz", came + same))
+    assert gaps == [(0, 100, 0, 100), (116, 118, 116, 116)]
+
+
 def test_white_space_is_told_apart_from_what_stands_beside_it() -> None:
     """For the two are lost at other stages."""
     assert list(differences("ten \n Hen", "ten hen")) == [(4, 6, 4, 4), (6, 7, 4, 5)]

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import chain, repeat
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.payload_reader import unpack
@@ -16,7 +16,7 @@ from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.samples import EVENING, SAMPLES, sample
-from tokviz.traces.results import SHORT, Loss, Result, result_of
+from tokviz.traces.results import SHORT, Loss, Result, losses_of, result_of
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.strips.places import result_row
 from tokviz.views.strips.strips import strips_payload
@@ -52,6 +52,24 @@ def test_the_losses_are_exactly_what_decoding_changed(
 ) -> None:
     result = result_of(name, trained[name], text)
     assert put_back(result) == trained[name].decode(result.ids)
+
+
+@given(
+    st.text("ab é안", min_size=1, max_size=20),
+    st.text("ab e?", max_size=20),
+    st.lists(st.integers(0, 20), unique=True, max_size=12),
+)
+@example("   ", " ", [0, 1, 2, 3])  # what is lost begins where the second stretch does
+def test_what_meets_something_unknown_is_unknown_and_nothing_else_is(
+    text: str, back: str, cuts: list[int]
+) -> None:
+    places = sorted(len(text[:cut].encode()) for cut in cuts if cut <= len(text))
+    unknown = list(dict.fromkeys(zip(places[::2], places[1::2], strict=False)))
+    model = WordLevel.train("hen", unk_token="?")
+    for start, end, *_, stage in losses_of(model, text, back, (), unknown):
+        overlap = any(max(first, start) < min(last, end) for first, last in unknown)
+        inside = start == end and any(first < start < last for first, last in unknown)
+        assert (stage == "unknown") == (overlap or inside)
 
 
 @pytest.mark.parametrize("name", VARIANTS)

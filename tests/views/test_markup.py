@@ -29,3 +29,8 @@ def test_a_name_keeps_its_order_beside_hebrew() -> None:
 def test_each_line_is_a_paragraph_that_runs_as_it_does() -> None:
     drawn = paragraphs([("the ", "A"), ("hen\n", "B"), ("הילד", "C"), (" PC", "D")])
     assert drawn == '<p dir="ltr">AB</p><p dir="rtl">CD</p>'
+
+
+def test_a_stretch_that_holds_a_line_end_is_the_last_of_its_line() -> None:
+    drawn = paragraphs([("the\n ", "A"), ("הילד", "B"), ("\n\n", "C")])
+    assert drawn == '<p dir="ltr">A</p><p dir="rtl">BC</p>'

@@ -118,6 +118,13 @@ def test_a_large_payload_travels_deflated_under_its_own_signature() -> None:
     assert as_text(small) == as_text(payload)
 
 
+def test_what_is_deflated_is_not_deflated_again() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, 2 * LARGE)
+    small = deflated(pack(FACTS, {"noise": noise}))
+    assert len(small) > LARGE
+    assert deflated(small) == small
+
+
 def test_a_small_payload_travels_as_it_is() -> None:
     payload = pack(FACTS, ARRAYS)
     assert deflated(payload) == inflated(payload) == payload

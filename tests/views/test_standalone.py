@@ -88,6 +88,8 @@ def test_show_displays_the_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     ((bundle, raw),) = shown
     assert raw
     assert bundle["text/html"] == frame_html(trace, step=3, height=500)
+    assert html.escape(tokviz.replay_html(trace, step=3)) in bundle["text/html"]
+    assert html.escape(tokviz.replay_html(trace)) not in bundle["text/html"]
 
 
 def test_look_ups_alone_end_at_a_word_without_a_number() -> None:

@@ -179,7 +179,7 @@ def run_fetch(asked: Namespace) -> None:
 
 def _names_of(paths: Iterable[str]) -> dict[str, str]:
     """What each model is called, by its file's name, or its whole path where others have that."""
-    names = Counter([*ALGORITHMS, *(Path(path).name for path in paths)])
+    names = Counter(Path(path).name for path in paths)
     return {Path(path).name if names[Path(path).name] == 1 else path: path for path in paths}
 
 

@@ -2,7 +2,8 @@
 
 It is a text file: a version line, the split pattern (empty for a model without one), the number of
 special tokens, one ``token id`` line each, then one ``left right`` line per merge. Byte values are
-the ids 0 to 255 and merge k makes the token 256 + k.
+the ids 0 to 255 and merge k makes the token 256 + k. minbpe looks for special tokens in the order
+of the file, so one that begins another stands behind it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -72,7 +73,8 @@ def write_minbpe(
             )
     MinbpeModel(pattern, special_tokens, tuple(merges)).check(Path(path).name)
     lines = [MINBPE_VERSION, line, str(len(special_tokens))]
-    lines += [f"{token} {token_id}" for token, token_id in special_tokens.items()]
+    longest_first = sorted(special_tokens, key=len, reverse=True)
+    lines += [f"{token} {special_tokens[token]}" for token in longest_first]
     lines += [f"{left} {right}" for left, right in merges]
     write_text(path, "\n".join(lines) + "\n")
 
@@ -112,7 +114,24 @@ def read_minbpe(path: str | Path) -> MinbpeModel:
         merges[pair] = 256 + len(merges)
     model = MinbpeModel(lines[1] or None, special_tokens, tuple(merges))
     model.check(name)
+    _check_order(special_tokens, name)
     return model
+
+
+def _check_order(special_tokens: Mapping[str, int], name: str) -> None:
+    """Refuse a special token behind its own beginning: minbpe would never find it."""
+    before: set[str] = set()
+    lengths: set[int] = set()
+    for token in special_tokens:
+        beginnings = (token[:length] for length in sorted(lengths) if length < len(token))
+        if (found := next((each for each in beginnings if each in before), None)) is not None:
+            raise FormatError(
+                f"minbpe looks for special tokens in the order of the file, so it never finds "
+                f"{short(token)} of {name} behind {short(found)} that begins it. Put the line of "
+                "the longer one first."
+            )
+        before.add(token)
+        lengths.add(len(token))
 
 
 def _pair(line: str, where: str) -> Pair:

@@ -130,12 +130,18 @@ def count_pre_tokens(pre_tokens: Iterable[str], counted_by: str = "") -> PreToke
 def as_documents(text: str | Sequence[str]) -> list[str]:
     """One text or a sequence of documents, as a list of documents of well-formed Unicode.
 
-    TypeError for a document that is no text, for documents without an order, and for counts.
+    TypeError for a document that is no text, for documents without an order, for counts, and for
+    an open file, whose lines would be documents.
     """
     if isinstance(text, PreTokens):
         raise KindError(
             "A text is a str, but this one is pre-tokens that were counted. Train on the text, or "
             "hand them to train_from_counts where the trainer has one."
+        )
+    if hasattr(text, "read"):
+        raise KindError(
+            "A text is a str, but this is an open file, whose lines would be read as documents. "
+            "Give what it holds: file.read()."
         )
     check_order("Documents", text, "Counts are for train_from_counts, where the trainer has one.")
     is_one = isinstance(text, str | bytes | bytearray) or not is_iterable(text)

@@ -1,23 +1,30 @@
 """What the library makes of added tokens is known before it reads them."""
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import AddedToken, Tokenizer
+from tokenizers import AddedToken, Regex, Tokenizer
 from tokenizers.models import WordLevel
 from tokenizers.normalizers import (
     BertNormalizer,
     ByteLevel,
     Lowercase,
+    Nmt,
     Normalizer,
     Prepend,
     Replace,
     Sequence,
+    Strip,
+    StripAccents,
 )
 
+from tests.files.trials import trial_run
+from tests.foreign_added_tokens import take_added
+from tests.foreign_kinds import Kind, taken
 from tests.pipelines import SHAPES, built
 from tokviz.algorithms.pipelines.added_tokens import (
     check_normalized,
@@ -92,7 +99,28 @@ def test_two_tokens_that_are_looked_for_as_one_are_refused() -> None:
         check(content_of(Lowercase(), ["LOW", "low", "new"]))
     check(content_of(Lowercase(), ["LOW", "low", "new"], normalized=False))
     check(content_of(Lowercase(), ["LOW", "lows"]))
-    check(content_of(Replace("a", ""), ["a", "aa"]))  # neither is looked for
+
+
+@pytest.mark.parametrize(
+    ("normalizer", "token"),
+    [
+        (Strip(), "  "),
+        (StripAccents(), "\u0301"),
+        (BertNormalizer(), "\u200b"),
+        (Nmt(), "\x01"),
+        (Replace("a", ""), "aa"),
+        (Replace(Regex("<.*>"), ""), "<mask>"),
+    ],
+)
+def test_a_token_that_becomes_nothing_is_refused(normalizer: Normalizer, token: str) -> None:
+    """Beside it the library looks for "ne", and never ends with a text that ends in "n"."""
+    content = content_of(normalizer, [token, "ne"])
+    kind = Kind(lambda _: (json.dumps(content), "then"), take_added)
+    findings = trial_run("nothing", range(1), partial(taken, kind))  # in a process that may hang
+    assert (findings.faults, findings.refused) == ([], 1)
+    with pytest.raises(FormatError, match=r"normalized, but '.*' of a.json becomes nothing"):
+        check(content)
+    check(content_of(normalizer, [token, "ne"], normalized=False))
 
 
 def test_what_comes_counts_not_what_may_come() -> None:

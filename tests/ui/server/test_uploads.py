@@ -114,6 +114,15 @@ def test_where_all_uploads_are_too_much_who_holds_most_loses_first(
     assert kept(manager) == {"hog": ["b", "c"], "one": ["d", "e"]}
 
 
+def test_a_file_that_has_come_counts_once(
+    server: Running, manager: MemoryUploadedFileManager, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not as one that is kept and as one that is on its way."""
+    monkeypatch.setattr(limits, "UPLOADED_BY_ONE", 1_000)
+    assert server.ask(whole("one", "file", "x" * 600)) == 204
+    assert kept(manager) == {"one": ["file"]}
+
+
 # ---- on their way -----------------------------------------------------------------------------
 
 

@@ -26,6 +26,7 @@ from tokviz.ui.shell.values import (
     decimal,
     file_name,
     flag,
+    forced_pairs,
     linked_text,
     names,
     one_of,
@@ -196,6 +197,11 @@ def test_brackets_in_a_string_nest_nothing() -> None:
 
 
 # ---- files -------------------------------------------------------------------------------------
+
+
+def test_forced_pairs_are_in_the_order_of_their_steps() -> None:
+    said = '[[7, "a", "b"], [2, [97], [98, 99]], [10, "c", "d"], [2, "e", "f"]]'
+    assert forced_pairs(said) == '[[2,"e","f"],[7,"a","b"],[10,"c","d"]]'
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.chart_reader import numbers
 from tests.recorded import recorded
 from tokviz.samples import sample
 from tokviz.traces.merges import MergeTrace
-from tokviz.views.charts.standings import pair_lines, standings
+from tokviz.views.charts.standings import TOP, pair_lines, standings
 
 RHYME = sample("rhyme").text
 
@@ -40,8 +40,39 @@ def test_the_leading_pairs_are_those_with_the_highest_counts() -> None:
     for k in range(len(trace)):
         for pair, count in trace.pair_counts(k).items():
             peaks[pair] = max(peaks.get(pair, 0), count)
-    highest = sorted(peaks.values(), reverse=True)[:12]
-    assert [peaks[line.pair] for line in pair_lines(trace, 12)] == highest
+    highest = sorted(peaks.values(), reverse=True)[:TOP]
+    assert [peaks[line.pair] for line in pair_lines(trace)] == highest
+
+
+def scores_at(trace: MergeTrace, k: int) -> dict[tuple[int, int], Fraction]:
+    alone = trace.token_counts(k).tolist()
+    counts = trace.pair_counts(k).items()
+    return {pair: Fraction(count, alone[pair[0]] * alone[pair[1]]) for pair, count in counts}
+
+
+@pytest.mark.parametrize("forced", [{}, {0: ("t", "##h")}, {1: ("h", "##e"), 3: ("##e", "##m")}])
+def test_wordpieces_lines_are_of_the_pairs_that_stood_as_high_as_the_merged_one(
+    forced: dict[int, tuple[str, str]],
+) -> None:
+    text = "qz the then them hen he"
+    trace = recorded(tokviz.WordPiece.train(text, vocab_size=99, forced=forced).trace)
+    stood: dict[tuple[int, int], Fraction] = {}
+    for k, (left, right) in enumerate(trace.pairs.tolist()):
+        scores = scores_at(trace, k)
+        high = [pair for pair, score in scores.items() if score >= scores[left, right]]
+        stood |= {pair: max(scores[pair], stood.get(pair, Fraction(0))) for pair in high}
+    highest = sorted(stood.values(), reverse=True)[:TOP]
+    assert [stood[line.pair] for line in pair_lines(trace)] == highest
+
+
+def test_a_pair_that_never_won_has_a_line_where_another_was_forced() -> None:
+    text, forced = "qz the then them hen he", {0: ("t", "##h")}
+    whole = tokviz.WordPiece.train(text, vocab_size=99)
+    one_merge = len(whole.vocab) - len(recorded(whole.trace)) + 1
+    model = tokviz.WordPiece.train(text, vocab_size=one_merge, forced=forced)
+    lines = pair_lines(recorded(model.trace))
+    names = [tuple(model.vocab[token_id] for token_id in line.pair) for line in lines]
+    assert names[:2] == [("q", "##z"), ("t", "##h")]
 
 
 def test_wordpieces_lines_are_scores_exact_to_the_float() -> None:

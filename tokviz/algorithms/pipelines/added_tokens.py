@@ -37,32 +37,37 @@ def normalizing(library: Tokenizer) -> Normalize:
 
 
 def check_normalized(content: Mapping[str, Any], normalize: Normalize, name: str) -> None:
-    """FormatError where the added tokens become too long, or two the same.
+    """FormatError where the added tokens become too long, two the same, or one nothing.
 
     ``content`` is as it was written. None is normalized that might fill the memory alone: it goes
     by the most that may come of it. Of two that become the same the library finds one or the other,
-    by chance, each time that it reads the file.
+    by chance, each time that it reads the file. Beside one that becomes nothing it looks for the
+    others without end where a text ends in the beginning of one.
     """
     times = lengthening({"normalizer": content.get("normalizer")})
     length, tokens = 0, normalized_tokens(content)
     spelled: dict[str, str] = {}  # normalized -> the token
     for number, token in enumerate(tokens, 1):
         most = (len(token) + 1) * times
-        found = normalize(token) if most <= NORMALIZED_LENGTH else ""
+        found = normalize(token) if most <= NORMALIZED_LENGTH else token
         length += len(found.encode()) if most <= NORMALIZED_LENGTH else int(most)
-        other = spelled.setdefault(found, token) if found else token
-        if other != token:
-            raise FormatError(
-                f"Each added token of a tokenizer.json is another one when it is normalized, but "
-                f"{short(other)} and {short(token)} of {name} both become {short(found)}. Take one "
-                "out, or normalize neither."
-            )
         if length > NORMALIZED_LENGTH:
             raise FormatError(
                 f"The added tokens of a tokenizer.json are at most {NORMALIZED_LENGTH:,} bytes "
                 f"long together when they are normalized, but of the {len(tokens):,} of {name} the "
                 f"first {number:,} may be {length:,}. Take out what makes them longer, or "
                 "normalize none of them."
+            )
+        if token and not found:
+            raise FormatError(
+                "An added token of a tokenizer.json is still a token when it is normalized, but "
+                f"{short(token)} of {name} becomes nothing. Take it out, or do not normalize it."
+            )
+        if (other := spelled.setdefault(found, token)) != token:
+            raise FormatError(
+                f"Each added token of a tokenizer.json is another one when it is normalized, but "
+                f"{short(other)} and {short(token)} of {name} both become {short(found)}. Take one "
+                "out, or normalize neither."
             )
 
 

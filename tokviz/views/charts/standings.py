@@ -8,6 +8,7 @@ which are those before training and what each recorded merge took and brought.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -68,23 +69,45 @@ def standings(trace: MergeTrace) -> Spec:
     )
 
 
-def pair_lines(trace: MergeTrace, top: int = TOP) -> list[PairLine]:
-    """The pairs that stood highest at any step, the highest first.
+def pair_lines(trace: MergeTrace) -> list[PairLine]:
+    """The ``TOP`` pairs that stood highest at any step, the highest first.
 
-    By score, only a winner can have stood highest: those are asked. By count it may be one that
-    was forbidden at every step, so all are.
+    By score, those are asked that won, tied or stood above a forced pair, each at those steps: no
+    other can have stood highest. By count it may be one that was forbidden at every step, so all
+    are.
     """
     if not len(trace):
         return []
-    if trace.rule.ranked_by == "pair score":
-        first = sorted(range(len(trace)), key=lambda k: (-trace.scores[k], k))
-        pairs = list(dict.fromkeys((int(a), int(b)) for a, b in trace.pairs[first]))[:top]
-    else:
-        pairs = _most_frequent(trace, top)
-    return [_line_of(trace, pair) for pair in pairs]
+    of = _best_scored if trace.rule.ranked_by == "pair score" else _most_frequent
+    return [_line_of(trace, pair) for pair in of(trace)]
 
 
-def _most_frequent(trace: MergeTrace, top: int) -> list[Pair]:
+def _best_scored(trace: MergeTrace) -> list[Pair]:
+    """Of equal ones those that had the score first, then those that won or tied, as they did."""
+    tied, barred = trace.tied, trace.barred
+    scores = np.array([float(score) for score in trace.scores])
+    edges = np.stack([tied.first, tied.last], axis=1).ravel()
+    level = np.maximum.reduceat(np.append(scores, 0), edges)[::2]
+    pairs = np.concatenate([trace.pairs, tied.pairs, barred.pairs])
+    heights = np.concatenate([scores, level, _scores_above(trace)])
+    first = np.concatenate([np.arange(len(trace)), tied.first, barred.first])
+    ordered = pairs[np.lexsort((first, -heights))].tolist()
+    return list(islice(dict.fromkeys((left, right) for left, right in ordered), TOP))
+
+
+def _scores_above(trace: MergeTrace) -> npt.NDArray[np.float64]:
+    """The score of each row of ``trace.barred``, at its step."""
+    scores = np.zeros(len(trace.barred.first))
+    for k in np.unique(trace.barred.first).tolist():
+        rows = trace.barred.first == k
+        pairs, counts = trace.pair_table(k)
+        place = np.searchsorted(pair_codes(pairs), pair_codes(trace.barred.pairs[rows]))
+        left, right = trace.token_counts(k)[pairs[place]].T
+        scores[rows] = counts[place] / (left * right)
+    return scores
+
+
+def _most_frequent(trace: MergeTrace) -> list[Pair]:
     end = int(trace.change_starts[len(trace)])
     codes = pair_codes(trace.change_pairs[:end])
     order = np.argsort(codes, kind="stable")
@@ -92,7 +115,7 @@ def _most_frequent(trace: MergeTrace, top: int) -> list[Pair]:
     totals = np.cumsum(trace.change_counts[order].astype(np.int64))
     before = np.concatenate([[0], totals])[starts]
     peaks = np.maximum.reduceat(totals, starts) - before
-    highest = distinct[np.argsort(-peaks, kind="stable")[:top]]
+    highest = distinct[np.argsort(-peaks, kind="stable")[:TOP]]
     return [(left, right) for left, right in pairs_of(highest).tolist()]
 
 
