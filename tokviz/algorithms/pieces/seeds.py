@@ -149,8 +149,9 @@ def _candidate_levels(rules: PieceRules, characters: Characters, total: int) -> 
             chosen = _with_spaces_in_place(rules, characters, chosen, starts, length)
             renumber = np.full(size, -1, np.int64)
             renumber[chosen] = total + np.arange(len(chosen))
-            is_chosen = np.flatnonzero(renumber[number] >= 0)
-            places, numbers = at[is_chosen], renumber[number][is_chosen]
+            numbers = renumber[number]
+            is_chosen = np.flatnonzero(numbers >= 0)
+            places, numbers = at[is_chosen], numbers[is_chosen]
             firsts = _firsts(numbers - total, places, len(chosen))
             yield _Level(length, places, numbers, counts[chosen], firsts)
             total += len(chosen)
@@ -177,7 +178,8 @@ def _choose(
     grows by these line ends.
     """
     num_kinds, size = len(characters.lead_bytes), len(counts)
-    ending, ended = at[~inner], number[~inner]
+    at_end = np.flatnonzero(~inner)
+    ending, ended = at[at_end], number[at_end]
     words = characters.word[ending]
     line_ends = characters.line_ends[ending]
     at_line_end = ended[line_ends > 0]
@@ -199,7 +201,7 @@ def _varies(size: int, *followers: tuple[Ints, Ints]) -> npt.NDArray[np.bool_]:
     one_of_them = np.empty(size, np.int64)
     one_of_them[numbers] = leads
     varies = np.zeros(size, bool)
-    varies[numbers[leads != one_of_them[numbers]]] = True
+    varies[numbers.compress(leads != one_of_them[numbers])] = True
     return varies
 
 
@@ -257,7 +259,7 @@ class _States:
 
 def _by_score(scores: Ints, spellings: Sequence[str], alphabet_size: int, seed_size: int) -> Ints:
     """The numbers of the alphabet in order, then of the candidates by falling score."""
-    sizes = np.array([len(spelling.encode()) for spelling in spellings], np.int64)
+    sizes = np.fromiter(map(len, map(str.encode, spellings)), np.int64, len(spellings))
     by_spelling = sorted(range(alphabet_size, len(spellings)), key=spellings.__getitem__)
     candidates = by_falling(scores, by_falling(sizes, np.array(by_spelling, np.int64)))
     return np.append(np.arange(alphabet_size), candidates[:seed_size])

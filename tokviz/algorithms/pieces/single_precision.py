@@ -28,6 +28,8 @@ Reals = npt.NDArray[np.floating]
 
 NEGLIGIBLE = np.float32(50)
 """Where two logarithms are farther apart, the smaller one adds nothing."""
+_LEAST = -np.array(NEGLIGIBLE)
+_ONE = np.array(1.0)  # as an array numpy takes it faster
 FEW = 32
 """So many sums at once, or more, are worth an operation on arrays."""
 
@@ -41,10 +43,10 @@ def log_sum_exp(some: Reals, others: Reals) -> Reals:
     """log(exp(some) + exp(others)), element by element, in their precision."""
     high, below = np.maximum(some, others), np.minimum(some, others)
     below -= high
-    np.maximum(below, -NEGLIGIBLE, out=below)  # exp takes five times as long where it finds nothing
+    np.maximum(below, _LEAST, out=below)  # exp takes five times as long where it comes to nothing
     rest = below.astype(np.float64)
     np.exp(rest, out=rest)
-    rest += 1.0
+    rest += _ONE
     np.log(rest, out=rest)
     rest += high
     return rest.astype(high.dtype)

@@ -258,8 +258,8 @@ def digamma(x: Floats) -> Floats:
     result = np.zeros_like(x)
     x = x.copy()
     while (small := x < 7).any():
-        result[small] -= 1 / x[small]
-        x[small] += 1
+        result -= small / x
+        x += small
     x -= 0.5
     inverse = 1 / x
     square = inverse * inverse
