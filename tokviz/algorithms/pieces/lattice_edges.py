@@ -145,7 +145,8 @@ class Edges:
         turned = np.flatnonzero(self.nodes.column.take(self.uses.target.take(dead)) == column + 1)
         column, unknown = column.take(turned), dead.take(turned)
         ends = (np.arange(len(self.nodes.opens)) + 1) * self.num_steps  # of columns, as turns
-        at = np.searchsorted(self.turn.take(kept), ends).take(column) + np.arange(len(unknown))
+        ends_of_kept = np.searchsorted(kept, np.searchsorted(self.turn, ends))
+        at = ends_of_kept.take(column) + np.arange(len(unknown))
         is_kept = np.ones(len(kept) + len(unknown), bool)
         is_kept[at] = False
         rows, places = np.empty(len(is_kept), np.int64), np.flatnonzero(is_kept)

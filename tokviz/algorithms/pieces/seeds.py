@@ -82,9 +82,9 @@ def seed_pieces(corpus: PieceCorpus, rules: PieceRules, *, seed_size: int) -> Se
         scores=np.append((counts * lengths)[order], none),
         listed=listed,
         word_starts=characters.word_starts,
-        place_starts=starts[kept],
-        place_ends=ends[kept],
-        place_seeds=places[kept],
+        place_starts=starts.take(kept),
+        place_ends=ends.take(kept),
+        place_seeds=places.take(kept),
         first_places=np.append(firsts[order], none),
     )
 
@@ -127,13 +127,14 @@ def _candidate_levels(rules: PieceRules, characters: Characters, total: int) -> 
     state = states.first[number]
     for length in range(1, rules.max_piece_length + 1):
         size = int(number.max(initial=-1)) + 1
-        counts = np.bincount(number, characters.weights[at], minlength=size).astype(np.int64)
-        usable = np.flatnonzero((counts > 1)[number] & (state != states.mixed))
-        at, number, state = at[usable], number[usable], state[usable]
-        inner = at + length < characters.word_ends[at]
+        weights = characters.weights.take(at)
+        counts = np.bincount(number, weights, minlength=size).astype(np.int64)
+        usable = np.flatnonzero((counts > 1).take(number) & (state != states.mixed))
+        at, number, state = at.take(usable), number.take(usable), state.take(usable)
+        inner = at + length < characters.word_ends.take(at)
         on = np.flatnonzero(inner)
-        parents, longer = number[on], at[on]
-        following = kinds[longer + length]
+        parents, longer = number.take(on), at.take(on)
+        following = kinds.take(longer + length)
         children = parents * num_kinds + following
         kinds_of_children, child = numbered(children)
         if length > 1:
@@ -149,13 +150,13 @@ def _candidate_levels(rules: PieceRules, characters: Characters, total: int) -> 
             chosen = _with_spaces_in_place(rules, characters, chosen, starts, length)
             renumber = np.full(size, -1, np.int64)
             renumber[chosen] = total + np.arange(len(chosen))
-            numbers = renumber[number]
+            numbers = renumber.take(number)
             is_chosen = np.flatnonzero(numbers >= 0)
-            places, numbers = at[is_chosen], numbers[is_chosen]
+            places, numbers = at.take(is_chosen), numbers.take(is_chosen)
             firsts = _firsts(numbers - total, places, len(chosen))
             yield _Level(length, places, numbers, counts[chosen], firsts)
             total += len(chosen)
-        at, number, state = longer, child, states.after[state[on], following]
+        at, number, state = longer, child, states.after(state.take(on), following)
         if characters.alone.any():
             on = np.flatnonzero(~characters.alone[following])
             at, number, state = at[on], number[on], state[on]
@@ -244,7 +245,7 @@ class _States:
     """The scripts that a substring may have, numbered. k: kinds of characters."""
 
     first: Ints  # (k,) of a substring of one character
-    after: Ints  # (states, k) of one after one more character
+    table: Ints  # (states * k,) of one with another character behind it
     mixed: int  # that of a substring that may be no piece
 
     @classmethod
@@ -254,7 +255,11 @@ class _States:
         number, next_state = {state: n for n, state in enumerate(states)}, PieceRules().next_state
         pairs = [[number[next_state(state, script)] for script in states] for state in states]
         after = np.array(pairs)[:, np.searchsorted(states, scripts)]
-        return cls(after[number[ANY_SCRIPT]], after, number[MIXED])
+        return cls(after[number[ANY_SCRIPT]], after.ravel(), number[MIXED])
+
+    def after(self, states: Ints, kinds: Ints) -> Ints:
+        """With one more character, of these kinds."""
+        return self.table.take(states * len(self.first) + kinds)
 
 
 def _by_score(scores: Ints, spellings: Sequence[str], alphabet_size: int, seed_size: int) -> Ints:
