@@ -136,25 +136,20 @@ def _candidate_levels(rules: PieceRules, characters: Characters, total: int) -> 
         parents, longer = number.take(on), at.take(on)
         following = kinds.take(longer + length)
         children = parents * num_kinds + following
-        kinds_of_children, child = numbered(children)
+        different, child = numbered(children)
         if length > 1:
             chosen, counts = _choose(
-                characters,
-                at=at,
-                number=number,
-                counts=counts,
-                inner=inner,
-                children=kinds_of_children,
+                characters, at=at, number=number, counts=counts, inner=inner, children=different
             )
             starts = _firsts(number, at, size)
             chosen = _with_spaces_in_place(rules, characters, chosen, starts, length)
-            renumber = np.full(size, -1, np.int64)
-            renumber[chosen] = total + np.arange(len(chosen))
-            numbers = renumber.take(number)
-            is_chosen = np.flatnonzero(numbers >= 0)
-            places, numbers = at.take(is_chosen), numbers.take(is_chosen)
-            firsts = _firsts(numbers - total, places, len(chosen))
-            yield _Level(length, places, numbers, counts[chosen], firsts)
+            number_of = np.full(size, -1, np.int64)
+            number_of[chosen] = total + np.arange(len(chosen))
+            numbers = number_of.take(number)
+            places = np.flatnonzero(numbers >= 0)
+            yield _Level(
+                length, at.take(places), numbers.take(places), counts[chosen], starts[chosen]
+            )
             total += len(chosen)
         at, number, state = longer, child, states.after(state.take(on), following)
         if characters.alone.any():
