@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz.algorithms.pieces.single_precision import (
+    in_rounds,
     log_sum_exp,
     log_sums_in_double,
     log_sums_one_by_one,
     running_sum,
     sum_of_many,
-    sums_of_groups,
+    sums_of_rounds,
 )
 from tokviz.arrays import sorting
 from tokviz.arrays.sorting import distinct, numbered, stable_order
@@ -39,7 +40,19 @@ def test_each_group_is_added_in_its_order(values: list[float], groups: list[int]
         totals[group] = np.float32(float(totals[group]) + value / 3)
     group_of = np.array(groups[: len(values)])
     thirds = (np.array(values, np.float64) / 3)[stable_order(group_of)]
-    assert sums_of_groups(thirds, np.bincount(group_of, minlength=4)).tolist() == totals
+    sizes = np.bincount(group_of, minlength=4)
+    largest_first, places = in_rounds(sizes)
+    by_round = np.empty_like(thirds)
+    by_round[places] = thirds
+    sums = sums_of_rounds(by_round, sizes[largest_first])
+    assert sums.tolist() == [totals[group] for group in largest_first.tolist()]
+
+
+def test_rounds_have_the_first_value_of_each_group_then_the_second() -> None:
+    largest_first, places = in_rounds(np.array([1, 3, 0, 2]))
+    assert largest_first.tolist() == [1, 3, 0, 2]
+    in_order = [*zip(places.tolist(), ["a1", "b1", "b2", "b3", "d1", "d2"], strict=True)]
+    assert [value for _, value in sorted(in_order)] == ["b1", "d1", "a1", "b2", "d2", "b3"]
 
 
 @pytest.mark.parametrize("seed", range(20))

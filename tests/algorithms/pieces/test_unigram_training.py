@@ -56,7 +56,7 @@ def test_a_seed_is_scored_by_the_text_it_covers(small_unigram: Unigram) -> None:
 def test_every_place_of_a_seed_spells_it() -> None:
     corpus = read_corpus(SMALL, named_normalizer())
     seeds = seed_pieces(corpus, PieceRules(), seed_size=1000)
-    text = "".join(corpus.words)
+    text = "".join(seeds.listed.corpus.words)
     places = zip(seeds.place_starts, seeds.place_ends, seeds.place_seeds, strict=True)
     assert all(text[start:end] == seeds.pieces[seed] for start, end, seed in places)
 

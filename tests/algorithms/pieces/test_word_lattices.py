@@ -52,11 +52,10 @@ def test_shares_equal_those_of_single_lattices(
     singles = [Lattice.build(word, table(log_probs, living)) for word in words]
     assert ways.whole == pytest.approx([s.log_partition() for s in singles], abs=1e-4)
     uses = lattices.edges.uses
-    shares = ways.shares(uses)
     for number, single in enumerate(singles):
         inside = np.flatnonzero(lattices.nodes.word[uses.source] == number)
         expected: dict[int, float] = {}
-        for piece, share in zip(uses.piece[inside].tolist(), shares[inside], strict=True):
+        for piece, share in zip(uses.piece[inside].tolist(), ways.shares[inside], strict=True):
             expected[piece] = expected.get(piece, 0.0) + share
         assert expected == pytest.approx(single.expected_counts(), abs=1e-4)
 

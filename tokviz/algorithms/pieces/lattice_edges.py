@@ -37,6 +37,7 @@ class Nodes:
     column: Ints  # (nodes,) the characters in front of each in its word
     opens: Ints  # (columns,) the first node of each column
     before: Ints  # (c,) the node before each character, those of all words numbered through
+    behind: Ints  # (c,) the node behind it
     num_wide: int  # the columns, the first ones, from which many words go on
 
     @classmethod
@@ -48,13 +49,15 @@ class Nodes:
         sizes = np.cumsum(np.bincount(lengths)[::-1])[::-1]  # of the columns
         opens = np.cumsum(sizes) - sizes
         characters = span_indices(np.zeros_like(lengths), lengths)
+        first_of_each = np.repeat(first, lengths)
         return cls(
             first=first,
             last=opens[lengths] + first,
             word=longest_first[span_indices(np.zeros_like(sizes), sizes)],
             column=np.repeat(np.arange(len(sizes)), sizes),
             opens=opens,
-            before=opens[characters] + np.repeat(first, lengths),
+            before=opens.take(characters) + first_of_each,
+            behind=opens.take(characters + 1) + first_of_each,
             num_wide=int(np.count_nonzero(sizes[1:] >= FEW)),
         )
 
@@ -65,13 +68,12 @@ class Nodes:
 
     def uses(self, starts: Ints, ends: Ints, pieces: Ints) -> "Uses":
         """Of pieces over characters ``starts:ends``."""
-        source = self.before.take(starts)
-        return Uses(source, self.ahead(source, ends - starts), pieces)
+        return Uses(self.before.take(starts), self.behind.take(ends - 1), pieces)
 
-    def ahead(self, nodes: Ints, lengths: Ints | int) -> Ints:
-        """The nodes so many characters further on in the same words."""
+    def following(self, nodes: Ints) -> Ints:
+        """The nodes one character further on in the same words."""
         column = self.column.take(nodes)
-        further: Ints = nodes - self.opens.take(column) + self.opens.take(column + lengths)
+        further: Ints = nodes - self.opens.take(column) + self.opens.take(column + 1)
         return further
 
 
@@ -106,45 +108,59 @@ class Edges:
     num_steps: int  # in a column, at most
 
     @classmethod
-    def of(cls, nodes: Nodes, uses: Uses) -> "Edges":
+    def of(cls, nodes: Nodes, uses: Uses) -> tuple["Edges", Ints]:
         """The uses of pieces, and an unknown edge over each character that no piece stands for.
 
-        Uses come word by word as they begin, of those with one source the shorter first.
+        Uses come word by word as they begin, of those with one source the shorter first. Beside
+        them which use each edge is; unknown ones are numbered behind the last.
         """
         opens = run_opens(uses.source)
         step = span_indices(np.zeros_like(opens), np.diff(opens, append=len(uses.source)))
         num_steps = int(step.max(initial=0)) + 2
         column = nodes.column.take(uses.source)
         turn = column * num_steps + step
-        single = uses.source.compress(nodes.column.take(uses.target) == column + 1)
+        shortest = nodes.column.take(uses.target.take(opens))
+        single = opens.compress(shortest == column.take(opens) + 1)
         bare = np.ones(len(nodes.word), bool)
-        bare[nodes.last] = bare[single] = False
+        bare[nodes.last] = bare[uses.source.take(single)] = False
         unknown = np.flatnonzero(bare)
         if len(unknown):
             pieces = np.full(len(unknown), UNKNOWN)
-            uses = uses.join(Uses(unknown, nodes.ahead(unknown, 1), pieces))
+            uses = uses.join(Uses(unknown, nodes.following(unknown), pieces))
             turn = np.append(turn, (nodes.column[unknown] + 1) * num_steps - 1)
         order = stable_order(turn)
-        return cls(nodes, uses.take(order), turn.take(order), num_steps)
+        edges_of_turns = np.bincount(turn)
+        in_order = np.repeat(np.arange(len(edges_of_turns)), edges_of_turns)
+        return cls(nodes, uses.take(order), in_order, num_steps), order
 
-    def keep(self, living: Bools) -> "Edges":
+    def keep(self, living: Bools) -> tuple["Edges", Ints]:
         """Without the edges of dead pieces; ``living[n]`` says whether piece n lives.
 
         Those over one character stay as unknown ones. The last entry of ``living`` is that of the
-        unknown, which lives.
+        unknown, which lives. Beside them which of them each of these is; -1 where its piece died.
         """
         lives = living.take(self.uses.piece)
-        if lives.all():
-            return self
         kept, dead = np.flatnonzero(lives), np.flatnonzero(~lives)
         column = self.nodes.column.take(self.uses.source.take(dead))
-        turned = self.nodes.column.take(self.uses.target.take(dead)) == column + 1
-        unknown, turn = dead[turned], self.turn.take(kept)
-        turn_of_unknown = (column[turned] + 1) * self.num_steps - 1  # ascending, as columns are
-        at = np.searchsorted(turn, turn_of_unknown)  # unknown ones from before come behind them
-        uses = self.uses.take(np.insert(kept, at, unknown))
-        uses.piece[at + np.arange(len(at))] = UNKNOWN
-        return replace(self, uses=uses, turn=np.insert(turn, at, turn_of_unknown))
+        turned = np.flatnonzero(self.nodes.column.take(self.uses.target.take(dead)) == column + 1)
+        column, unknown = column.take(turned), dead.take(turned)
+        ends = (np.arange(len(self.nodes.opens)) + 1) * self.num_steps  # of columns, as turns
+        ends_of_kept = np.searchsorted(kept, np.searchsorted(self.turn, ends))
+        at = ends_of_kept.take(column) + np.arange(len(unknown))
+        is_kept = np.ones(len(kept) + len(unknown), bool)
+        is_kept[at] = False
+        rows, places = np.empty(len(is_kept), np.int64), np.flatnonzero(is_kept)
+        rows[places], rows[at] = kept, unknown
+        uses, turn = self.uses.take(rows), self.turn.take(rows)
+        uses.piece[at], turn[at] = UNKNOWN, ends.take(column) - 1
+        number = np.full(len(lives), -1)
+        number[kept] = places
+        return replace(self, uses=uses, turn=turn), number
+
+    @cached_property
+    def unknown(self) -> Ints:
+        """The edges of no piece."""
+        return np.flatnonzero(self.uses.piece == UNKNOWN)
 
     @cached_property
     def wide_columns(self) -> list[list[slice]]:

@@ -10,19 +10,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.pieces.lattice_edges import UNKNOWN, Nodes, Uses
+from tokviz.algorithms.pieces.lattice_edges import UNKNOWN, Edges, Nodes
 from tokviz.algorithms.pieces.seeds import Seeds
-from tokviz.algorithms.pieces.single_precision import sum_of_many, sums_of_groups
+from tokviz.algorithms.pieces.single_precision import in_rounds, sum_of_many, sums_of_rounds
+from tokviz.algorithms.pieces.threads import NUM_THREADS
 from tokviz.algorithms.pieces.word_lattices import Ways, WordLattices
-from tokviz.arrays.ragged import row_indices, run_opens
+from tokviz.arrays.ragged import run_opens
 from tokviz.arrays.sorting import stable_order
 from tokviz.traces.lattice import UNK_PENALTY
 
 Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
-
-NUM_THREADS = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,78 +63,129 @@ class PieceModel:
 
 
 @dataclass(frozen=True, eq=False)
+class Groups:
+    """The edges of each piece in the words of each thread, so that their sums are made at once.
+
+    They come round by round (``in_rounds``), and still do when some pieces are gone.
+    g: groups, largest first; k: edges of known pieces.
+    """
+
+    piece: Ints  # (g,)
+    thread: Ints  # (g,)
+    sizes: Ints  # (g,)
+    edges: Ints  # (k,)
+
+    @classmethod
+    def of(cls, pieces: Ints, threads: Ints, edges: Ints) -> "Groups":
+        """From (k,) of each edge, thread by thread and there in turn."""
+        by_piece = stable_order(pieces)
+        pieces, threads = pieces.take(by_piece), threads.take(by_piece)
+        opens = run_opens(pieces * NUM_THREADS + threads)
+        sizes = np.diff(opens, append=len(edges))
+        largest_first, places = in_rounds(sizes)
+        by_round = np.empty_like(edges)
+        by_round[places] = edges.take(by_piece)
+        opens = opens[largest_first]
+        return cls(pieces[opens], threads[opens], sizes[largest_first], by_round)
+
+    def keep(self, living: Bools, number: Ints) -> "Groups":
+        """Those of pieces that live; ``number`` says what each edge is now, -1 where it is gone."""
+        lives = np.flatnonzero(living.take(self.piece))
+        edges = number.take(self.edges)
+        return Groups(
+            self.piece.take(lives),
+            self.thread.take(lives),
+            self.sizes.take(lives),
+            edges.compress(edges >= 0),
+        )
+
+
+@dataclass(frozen=True, eq=False)
 class TrainingText:
     """The distinct words, their counts and their lattices. w: words."""
 
     lattices: WordLattices
     weights: Ints  # (w,) how often each word occurs
-    weight_at: Floats  # (nodes,) the same of each node's word
-    thread_at: Ints  # (nodes,) which of SentencePiece's threads sums up for each node's word
-    turn_at: Ints  # (nodes,) each node's place, thread by thread, and there as in its list
-    uses: Uses  # of known pieces, piece by piece, those of each in turn
+    as_met: Ints  # (w,) the words in the corpus's order
+    weight_at: Floats  # (nodes,) how often each node's word occurs
+    turn_at: Ints  # (nodes,) each node's place, word by word as they come, thread by thread
+    thread_ends: Ints  # (threads,) among these places
+    groups: Groups
     num_seeds: int
 
     @classmethod
     def of(cls, seeds: Seeds) -> "TrainingText":
         """The words of the corpus that the seeds were found in."""
-        nodes = Nodes.of(np.diff(seeds.word_starts))
+        listed, starts = seeds.listed, seeds.word_starts
+        weights, words = listed.corpus.counts, np.arange(len(listed.words))
+        nodes = Nodes.of(np.diff(starts))
         uses = nodes.uses(seeds.place_starts, seeds.place_ends, seeds.place_seeds)
-        threads = seeds.turns % NUM_THREADS  # a word's list: by falling count, then by spelling
-        turns = threads * len(threads) + seeds.turns
-        uses_of_words = np.searchsorted(seeds.place_starts, seeds.word_starts)
-        in_turn = row_indices(uses_of_words, stable_order(turns))
-        by_piece = in_turn.take(stable_order(uses.piece.take(in_turn)))
-        turn_at = np.empty(len(nodes.word), np.int64)
-        turn_at[stable_order(turns[nodes.word])] = np.arange(len(nodes.word))
+        edges, use_of = Edges.of(nodes, uses)
+        edge_of = np.empty_like(use_of)
+        edge_of[use_of] = np.arange(len(use_of))
+        as_met = np.empty_like(words)
+        as_met[listed.words] = words
+        uses_of_words = np.diff(np.searchsorted(seeds.place_starts, starts))
+        threads = np.repeat(listed.threads, uses_of_words)
+        last_words = np.searchsorted(listed.threads, np.arange(NUM_THREADS), side="right")
         return cls(
-            WordLattices.build(nodes, uses),
-            seeds.weights,
-            weight_at=seeds.weights[nodes.word].astype(np.float64),
-            thread_at=threads[nodes.word],
-            turn_at=turn_at,
-            uses=uses.take(by_piece),
+            WordLattices(nodes, edges),
+            weights,
+            as_met,
+            weight_at=weights[nodes.word].astype(np.float64),
+            turn_at=(starts[:-1] + words)[nodes.word] + nodes.column,
+            thread_ends=starts[last_words] + last_words,  # a word has one node more than characters
+            groups=Groups.of(seeds.place_seeds, threads, edge_of[: len(threads)]),
             num_seeds=len(seeds.pieces),
         )
 
     def keep(self, model: PieceModel) -> "TrainingText":
         """Without the pieces that are no longer in the vocabulary."""
         living = model.living(self.num_seeds)
-        lives = living.take(self.uses.piece)
-        if lives.all():
+        if living.take(self.groups.piece).all():
             return self
-        uses = self.uses.take(np.flatnonzero(lives))
-        return replace(self, lattices=self.lattices.keep(living), uses=uses)
+        edges, number = self.lattices.edges.keep(living)
+        return replace(
+            self,
+            lattices=replace(self.lattices, edges=edges),
+            groups=self.groups.keep(living, number),
+        )
+
+    def objective(self, ways: Ways) -> float:
+        """The negative log-likelihood per word."""
+        log_likelihoods = self.weights * ways.whole
+        total = log_likelihoods.take(self.as_met).sum()  # in another order it is rounded otherwise
+        return float(-total / self.weights.sum())
 
     def expected_counts(self, model: PieceModel, ways: Ways) -> Singles:
         """(p,) for each piece the sum over its uses of share times count of the word."""
-        groups = self.uses.piece * NUM_THREADS + self.thread_at.take(self.uses.source)
-        opens = run_opens(groups)
-        sums = sums_of_groups(self._used(self.uses, ways), np.diff(opens, append=len(groups)))
-        piece, thread = np.divmod(groups[opens], NUM_THREADS)
+        groups, edges = self.groups, self.lattices.edges
+        used = ways.shares * self.weight_at.take(edges.uses.source)
         by_piece = np.zeros((len(model.pieces), NUM_THREADS), np.float32)
-        by_piece[model.positions(self.num_seeds)[piece], thread] = sums
-        unknown = np.flatnonzero(self.lattices.edges.uses.piece == UNKNOWN)
-        if len(unknown):
-            by_piece[0] = self._sums_of_first(model, ways, unknown)
+        position = model.positions(self.num_seeds).take(groups.piece)
+        by_piece[position, groups.thread] = sums_of_rounds(used.take(groups.edges), groups.sizes)
+        if len(edges.unknown):
+            by_piece[0] = self._sums_of_first(model, used)
         totals: Singles = np.cumsum(by_piece, axis=1, dtype=np.float32)[:, -1]
         return totals
 
-    def _sums_of_first(self, model: PieceModel, ways: Ways, unknown: Ints) -> Singles:
+    def _sums_of_first(self, model: PieceModel, used: Floats) -> Singles:
         """(threads,) what each counts for the first piece, to which unknowns are credited."""
-        own = self.uses.take(np.flatnonzero(self.uses.piece == model.pieces[0]))
-        both = own.join(self.lattices.edges.uses.take(unknown))
-        in_turn = stable_order(self.turn_at[both.source])
-        sizes = np.bincount(self.thread_at[both.source], minlength=NUM_THREADS)
-        by_thread = np.split(self._used(both, ways)[in_turn], np.cumsum(sizes)[:-1])
+        edges = self.lattices.edges
+        own = np.flatnonzero(edges.uses.piece == model.pieces[0])
+        both = np.append(own, edges.unknown)
+        place = 2 * self.turn_at.take(edges.uses.source.take(both))
+        place[len(own) :] += 1  # where both begin, the piece is first
+        edge_at = np.full(2 * len(self.turn_at), -1)
+        edge_at[place] = both
+        places = np.flatnonzero(edge_at >= 0)
+        of_threads = np.searchsorted(places, 2 * self.thread_ends[:-1])
+        by_thread = np.split(used.take(edge_at.take(places)), of_threads)
         return np.array([*map(sum_of_many, by_thread)], np.float32)
-
-    def _used(self, uses: Uses, ways: Ways) -> Floats:
-        """(u,) how often each use is expected in the whole text."""
-        return ways.shares(uses) * self.weight_at.take(uses.source)
 
     def best_counts(self, model: PieceModel) -> Floats:
         """(p,) how often each piece is used in the best segmentation of the text."""
         best, _ = self.lattices.viterbi(model.score_of(self.num_seeds))
-        owners = model.owners(self.num_seeds)[self.lattices.edges.uses.piece[best]]
-        weights = self.weights[self.lattices.words_of(best)]
+        owners = model.owners(self.num_seeds).take(self.lattices.edges.uses.piece.take(best))
+        weights = self.weights.take(self.lattices.words_of(best))
         return np.bincount(owners, weights, minlength=len(model.pieces)).astype(np.float64)

@@ -43,11 +43,13 @@ class Spellings:
     @classmethod
     def of(cls, seeds: Seeds, pieces: Ints) -> "Spellings":
         """For the given pieces, as the places of seeds inside one of each piece's own places."""
-        lengths = np.array([len(piece) for piece in seeds.pieces], np.int64)
+        lengths = np.fromiter(map(len, seeds.pieces), np.int64, len(seeds.pieces))
         spelled = np.sort(pieces[lengths[pieces] > 1])
         first, length = seeds.first_places[spelled], lengths[spelled]
-        opens = np.searchsorted(seeds.place_starts, first)
-        sizes = np.searchsorted(seeds.place_starts, first + length) - opens
+        num_places = np.bincount(seeds.place_starts, minlength=int(seeds.word_starts[-1]))
+        places_before = np.append(0, np.cumsum(num_places))
+        opens = places_before[first]
+        sizes = places_before[first + length] - opens
         owner = np.repeat(np.arange(len(first)), sizes)
         place = span_indices(opens, sizes)
         inside = seeds.place_ends[place] <= (first + length)[owner]

@@ -22,7 +22,8 @@ import numpy.typing as npt
 from tokviz.algorithms.pieces.characters import Characters
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import ANY_SCRIPT, MIXED, PieceRules
-from tokviz.arrays.sorting import numbered, stable_order
+from tokviz.algorithms.pieces.threads import InTurn, in_turn
+from tokviz.arrays.sorting import by_falling, numbered
 
 Ints = npt.NDArray[np.int64]
 
@@ -38,9 +39,8 @@ class Seeds:
     pieces: tuple[str, ...]  # required characters that the text does not have come last
     counts: Ints  # (n,) how often each occurs in the text
     scores: Ints  # (n,) count times length; for a single character its count
+    listed: InTurn  # the words
     word_starts: Ints  # (w + 1,)
-    weights: Ints  # (w,) how often each word occurs
-    turns: Ints  # (w,) the word's place by falling count, then by spelling; lines as they come
     place_starts: Ints  # (e,) the first character of each place, ascending, shorter first
     place_ends: Ints  # (e,) one after the last
     place_seeds: Ints  # (e,) which seed stands there
@@ -49,9 +49,8 @@ class Seeds:
 
 def seed_pieces(corpus: PieceCorpus, rules: PieceRules, *, seed_size: int) -> Seeds:
     """The alphabet, most frequent first, then the ``seed_size`` candidates of highest score."""
-    if corpus.lines_apart:
-        corpus = corpus.line_by_line()
-    characters = Characters.of(corpus, rules)
+    listed = in_turn(corpus)
+    characters = Characters.of(listed.corpus, rules)
     alphabet = [character for character, count in corpus.alphabet.items() if count]
     absent = [character for character, count in corpus.alphabet.items() if not count]
     found = [
@@ -73,19 +72,19 @@ def seed_pieces(corpus: PieceCorpus, rules: PieceRules, *, seed_size: int) -> Se
     starts = np.concatenate([level.places for level in found])
     ends = starts + np.repeat([level.length for level in found], [len(x.places) for x in found])
     places = renumber[np.concatenate([level.numbers for level in found])]
-    kept = np.flatnonzero(places >= 0)
-    kept = kept[stable_order(starts[kept])]  # levels come shorter first
+    kept = _by_start([level.places for level in found])  # levels come shorter first
+    if len(order) < len(counts):
+        kept = kept[places[kept] >= 0]
     none = np.zeros(len(absent), np.int64)
     return Seeds(
-        pieces=(*(spellings[number] for number in order.tolist()), *absent),
+        pieces=(*map(spellings.__getitem__, order.tolist()), *absent),
         counts=np.append(counts[order], none),
         scores=np.append((counts * lengths)[order], none),
+        listed=listed,
         word_starts=characters.word_starts,
-        weights=corpus.counts,
-        turns=_turns(corpus),
-        place_starts=starts[kept],
-        place_ends=ends[kept],
-        place_seeds=places[kept],
+        place_starts=starts.take(kept),
+        place_ends=ends.take(kept),
+        place_seeds=places.take(kept),
         first_places=np.append(firsts[order], none),
     )
 
@@ -124,39 +123,38 @@ def _candidate_levels(rules: PieceRules, characters: Characters, total: int) -> 
     kinds, num_kinds = characters.kinds, len(characters.lead_bytes)
     at = np.flatnonzero(~characters.alone[kinds])
     number = kinds[at]
-    state = _next_states(np.full(len(at), ANY_SCRIPT), characters.scripts[number])
+    states = _States.of(characters.scripts)
+    state = states.first[number]
     for length in range(1, rules.max_piece_length + 1):
         size = int(number.max(initial=-1)) + 1
-        counts = np.bincount(number, characters.weights[at], minlength=size).astype(np.int64)
-        usable = np.flatnonzero((counts[number] > 1) & (state != MIXED))
-        at, number, state = at[usable], number[usable], state[usable]
-        inner = at + length < characters.word_ends[at]
-        parents, longer = number[inner], at[inner]
-        following = kinds[longer + length]
+        weights = characters.weights.take(at)
+        counts = np.bincount(number, weights, minlength=size).astype(np.int64)
+        usable = np.flatnonzero((counts > 1).take(number) & (state != states.mixed))
+        at, number, state = at.take(usable), number.take(usable), state.take(usable)
+        inner = at + length < characters.word_ends.take(at)
+        on = np.flatnonzero(inner)
+        parents, longer = number.take(on), at.take(on)
+        following = kinds.take(longer + length)
         children = parents * num_kinds + following
-        kinds_of_children, child = numbered(children)
+        different, child = numbered(children)
         if length > 1:
             chosen, counts = _choose(
-                characters,
-                at=at,
-                number=number,
-                counts=counts,
-                inner=inner,
-                children=kinds_of_children,
+                characters, at=at, number=number, counts=counts, inner=inner, children=different
             )
             starts = _firsts(number, at, size)
             chosen = _with_spaces_in_place(rules, characters, chosen, starts, length)
-            renumber = np.full(size, -1, np.int64)
-            renumber[chosen] = total + np.arange(len(chosen))
-            is_chosen = np.flatnonzero(renumber[number] >= 0)
-            places, numbers = at[is_chosen], renumber[number][is_chosen]
-            firsts = _firsts(numbers - total, places, len(chosen))
-            yield _Level(length, places, numbers, counts[chosen], firsts)
+            number_of = np.full(size, -1, np.int64)
+            number_of[chosen] = total + np.arange(len(chosen))
+            numbers = number_of.take(number)
+            places = np.flatnonzero(numbers >= 0)
+            yield _Level(
+                length, at.take(places), numbers.take(places), counts[chosen], starts[chosen]
+            )
             total += len(chosen)
-        at, number = longer, child
-        state = _next_states(state[inner], characters.scripts[following])
-        on = np.flatnonzero(~characters.alone[following])
-        at, number, state = at[on], number[on], state[on]
+        at, number, state = longer, child, states.after(state.take(on), following)
+        if characters.alone.any():
+            on = np.flatnonzero(~characters.alone[following])
+            at, number, state = at[on], number[on], state[on]
 
 
 def _choose(
@@ -176,7 +174,8 @@ def _choose(
     grows by these line ends.
     """
     num_kinds, size = len(characters.lead_bytes), len(counts)
-    ending, ended = at[~inner], number[~inner]
+    at_end = np.flatnonzero(~inner)
+    ending, ended = at[at_end], number[at_end]
     words = characters.word[ending]
     line_ends = characters.line_ends[ending]
     at_line_end = ended[line_ends > 0]
@@ -198,7 +197,7 @@ def _varies(size: int, *followers: tuple[Ints, Ints]) -> npt.NDArray[np.bool_]:
     one_of_them = np.empty(size, np.int64)
     one_of_them[numbers] = leads
     varies = np.zeros(size, bool)
-    varies[numbers[leads != one_of_them[numbers]]] = True
+    varies[numbers.compress(leads != one_of_them[numbers])] = True
     return varies
 
 
@@ -213,6 +212,22 @@ def _with_spaces_in_place(
     return chosen[[not rules.misplaces_space(spelling) for spelling in spelled]]
 
 
+def _by_start(levels: Sequence[Ints]) -> Ints:
+    """(e,) the order of all places, by where they start; of equals, the one of the earlier level.
+
+    Those of a level ascend, and no two are the same, so where each belongs is known by counting.
+    """
+    starts = np.concatenate(levels)
+    sizes = np.bincount(starts)
+    free, order, first = np.cumsum(sizes) - sizes, np.empty(len(starts), np.int64), 0
+    for places in levels:
+        rows = free.take(places)
+        order[rows] = np.arange(first, first + len(places))
+        free[places] = rows + 1
+        first += len(places)
+    return order
+
+
 def _firsts(numbers: Ints, places: Ints, size: int) -> Ints:
     """(size,) the first place of each number; places come in ascending order."""
     firsts = np.zeros(size, np.int64)
@@ -220,35 +235,31 @@ def _firsts(numbers: Ints, places: Ints, size: int) -> Ints:
     return firsts
 
 
-def _next_states(states: Ints, scripts: Ints) -> Ints:
-    """``PieceRules.next_state`` for arrays, asked once for each combination that occurs."""
-    codes = (states + 3) * 1024 + scripts + 3
-    occurs = np.flatnonzero(np.bincount(codes))
-    rules = PieceRules()
-    state_after = np.zeros(int(codes.max(initial=-1)) + 1, np.int64)
-    state_after[occurs] = [rules.next_state(n // 1024 - 3, n % 1024 - 3) for n in occurs.tolist()]
-    following: Ints = state_after[codes]
-    return following
+@dataclass(frozen=True, eq=False)
+class _States:
+    """The scripts that a substring may have, numbered. k: kinds of characters."""
+
+    first: Ints  # (k,) of a substring of one character
+    table: Ints  # (states * k,) of one with another character behind it
+    mixed: int  # that of a substring that may be no piece
+
+    @classmethod
+    def of(cls, scripts: Ints) -> "_States":
+        """``PieceRules.next_state`` as a table; (k,) the scripts of the characters."""
+        states = sorted({ANY_SCRIPT, MIXED, *scripts.tolist()})
+        number, next_state = {state: n for n, state in enumerate(states)}, PieceRules().next_state
+        pairs = [[number[next_state(state, script)] for script in states] for state in states]
+        after = np.array(pairs)[:, np.searchsorted(states, scripts)]
+        return cls(after[number[ANY_SCRIPT]], after.ravel(), number[MIXED])
+
+    def after(self, states: Ints, kinds: Ints) -> Ints:
+        """With one more character, of these kinds."""
+        return self.table.take(states * len(self.first) + kinds)
 
 
 def _by_score(scores: Ints, spellings: Sequence[str], alphabet_size: int, seed_size: int) -> Ints:
     """The numbers of the alphabet in order, then of the candidates by falling score."""
-    sizes = np.array([len(spelling.encode()) for spelling in spellings], np.int64)
+    sizes = np.fromiter(map(len, map(str.encode, spellings)), np.int64, len(spellings))
     by_spelling = sorted(range(alphabet_size, len(spellings)), key=spellings.__getitem__)
-    candidates = _by_falling(scores, _by_falling(sizes, np.array(by_spelling, np.int64)))
+    candidates = by_falling(scores, by_falling(sizes, np.array(by_spelling, np.int64)))
     return np.append(np.arange(alphabet_size), candidates[:seed_size])
-
-
-def _by_falling(values: Ints, rows: Ints) -> Ints:
-    """The rows with the highest values first; of equals the one in front."""
-    return rows[stable_order(values.max(initial=0) - values[rows])]
-
-
-def _turns(corpus: PieceCorpus) -> Ints:
-    by_spelling = sorted(range(len(corpus.words)), key=corpus.words.__getitem__)
-    order = _by_falling(corpus.counts, np.array(by_spelling, np.int64))
-    if corpus.lines_apart:
-        order = np.array(corpus.line_order, np.int64)
-    turns = np.empty(len(order), np.int64)
-    turns[order] = np.arange(len(order))
-    return turns

@@ -28,6 +28,8 @@ Reals = npt.NDArray[np.floating]
 
 NEGLIGIBLE = np.float32(50)
 """Where two logarithms are farther apart, the smaller one adds nothing."""
+_LEAST = -np.array(NEGLIGIBLE)
+_ONE = np.array(1.0)  # as an array numpy takes it faster
 FEW = 32
 """So many sums at once, or more, are worth an operation on arrays."""
 
@@ -39,34 +41,52 @@ def running_sum(values: Singles) -> np.float32:
 
 def log_sum_exp(some: Reals, others: Reals) -> Reals:
     """log(exp(some) + exp(others)), element by element, in their precision."""
-    low, high = np.minimum(some, others), np.maximum(some, others)
-    rest = np.exp((low - high).astype(np.float64))
-    rest += 1.0
-    return (high + np.log(rest)).astype(high.dtype)
+    high, below = np.maximum(some, others), np.minimum(some, others)
+    below -= high
+    np.maximum(below, _LEAST, out=below)  # exp takes five times as long where it comes to nothing
+    rest = below.astype(np.float64)
+    np.exp(rest, out=rest)
+    rest += _ONE
+    np.log(rest, out=rest)
+    rest += high
+    return rest.astype(high.dtype)
 
 
-def sums_of_groups(values: Floats, sizes: Ints) -> Singles:
-    """(g,) the values of each group added from left to right, rounded after each addition.
+def in_rounds(sizes: Ints) -> tuple[Ints, Ints]:
+    """Which group is the largest, the second, and so on, and (u,) the place of each value.
 
-    The first group is ``values[:sizes[0]]``, and so on.
+    The values come group by group, the first ``sizes[0]`` of them are the first group's. Their
+    places are round by round: first each group's first value, the largest group's in front, then
+    the second values of those that have one. sizes=[1, 2] -> [1, 0], [1, 0, 2]
     """
-    opens = np.cumsum(sizes) - sizes
-    most = int(sizes.max(initial=0))
-    largest_first = stable_order(most - sizes)
-    remaining = np.searchsorted(-sizes[largest_first], -np.arange(most))
-    in_turn = np.zeros(len(sizes), np.float32)
-    opens_in_turn = opens[largest_first]
-    rounds = int(np.count_nonzero(remaining >= FEW))
-    for nth, count in enumerate(remaining[:rounds].tolist()):  # as many groups have an nth value
-        more = in_turn[:count]
-        np.add(more, values[opens_in_turn[:count] + nth], out=more, casting="same_kind")
-    sums = np.empty_like(in_turn)
-    sums[largest_first] = in_turn
-    left = np.maximum(sizes - rounds, 0)
-    np.add.at(
-        sums, np.repeat(np.arange(len(sizes)), left), values[span_indices(opens + rounds, left)]
-    )
+    largest_first = stable_order(int(sizes.max(initial=0)) - sizes)
+    rank = np.empty_like(largest_first)
+    rank[largest_first] = np.arange(len(sizes))
+    nth = span_indices(np.zeros_like(sizes), sizes)
+    counts = _round_sizes(sizes[largest_first])
+    return largest_first, (np.cumsum(counts) - counts).take(nth) + np.repeat(rank, sizes)
+
+
+def sums_of_rounds(values: Floats, sizes: Ints) -> Singles:
+    """(g,) the values of each group added in their order, rounded after each addition.
+
+    They stand as ``in_rounds`` places them, and the groups come largest first.
+    """
+    sums = np.zeros(len(sizes), np.float32)
+    counts = _round_sizes(sizes)
+    opens = np.cumsum(counts) - counts
+    many = int(np.count_nonzero(counts >= FEW))
+    for count, first in zip(counts[:many].tolist(), opens.tolist(), strict=False):
+        more = sums[:count]
+        np.add(more, values[first : first + count], out=more, casting="same_kind")
+    few = counts[many:]
+    np.add.at(sums, span_indices(np.zeros_like(few), few), values[len(values) - few.sum() :])
     return sums
+
+
+def _round_sizes(sizes: Ints) -> Ints:
+    """How many groups have a first value, how many a second, and so on; largest groups first."""
+    return np.searchsorted(-sizes, -np.arange(sizes.max(initial=0)))
 
 
 def sum_of_many(values: Floats) -> float:

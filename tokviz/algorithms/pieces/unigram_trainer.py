@@ -135,8 +135,8 @@ def expect(text: TrainingText, model: PieceModel) -> Expectation:
     best, _ = text.lattices.viterbi(score_of)
     return Expectation(
         text.expected_counts(model, ways),
-        float(-(text.weights * ways.whole).sum() / text.weights.sum()),
-        int(text.weights[text.lattices.words_of(best)].sum()),
+        text.objective(ways),
+        int(text.weights.take(text.lattices.words_of(best)).sum()),
     )
 
 
@@ -217,8 +217,7 @@ def finalize(
 ) -> FinalStep:
     """The alphabet, most frequent first, then other pieces by falling probability."""
     log_prob_of = dict(zip(model.pieces.tolist(), model.log_probs.tolist(), strict=True))
-    singles = {piece: number for number, piece in enumerate(seeds.pieces) if len(piece) == 1}
-    required = [singles[character] for character in alphabet]
+    required = _required(alphabet, len(seeds.pieces))
     restored = [number for number in required if number not in log_prob_of]
     steps = np.full(len(restored), RESTORED_STEP, np.float32)
     steps[:1] = 0
@@ -244,6 +243,12 @@ def finalize(
     )
 
 
+def _required(alphabet: Mapping[str, int], num_seeds: int) -> list[int]:
+    """The seeds that are characters of the alphabet; those that the text lacks come last of all."""
+    absent = sum(count == 0 for count in alphabet.values())
+    return [*range(len(alphabet) - absent), *range(num_seeds - absent, num_seeds)]
+
+
 def digamma(x: Floats) -> Floats:
     """The derivative of log(gamma(x)), for x > 0, to about 1e-9.
 
@@ -253,8 +258,8 @@ def digamma(x: Floats) -> Floats:
     result = np.zeros_like(x)
     x = x.copy()
     while (small := x < 7).any():
-        result[small] -= 1 / x[small]
-        x[small] += 1
+        result -= small / x
+        x += small
     x -= 0.5
     inverse = 1 / x
     square = inverse * inverse

@@ -49,27 +49,15 @@ class Best(NamedTuple):
     """The most probable paths from the words' first nodes."""
 
     totals: Reals  # (nodes,) the log-probability of the best one to each
-    last: Ints  # (nodes,) its last edge; -1 at the first node
     log_probs: Reals  # (e,) of the edges
     paths: Reals  # (e,) of the best path that ends with each
 
 
 class Ways(NamedTuple):
-    """The log of the summed probability of all paths through w words."""
+    """All paths through w words."""
 
-    forward: Reals  # (nodes,) from a word's first node to each
-    backward: Reals  # (nodes,) from each to its word's last node
-    whole: Reals  # (w,) from the first to the last
-    whole_at: Reals  # (nodes,) the same of each node's word
-    scores: Reals  # (n + 1,) of the pieces, as in ``WordLattices.ways``
-
-    def shares(self, uses: Uses) -> Floats:
-        """(u,) the share that the paths over each use have in all paths of its word."""
-        source, target, piece = uses
-        through = self.forward.take(source) + self.scores.take(piece) + self.backward.take(target)
-        through -= self.whole_at.take(source)
-        shares: Floats = np.exp(through.astype(np.float64))
-        return shares
+    whole: Reals  # (w,) the log of their summed probability
+    shares: Floats  # (e,) the share that the paths over each edge have in all paths of its word
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,15 +70,15 @@ class WordLattices:
     @classmethod
     def build(cls, nodes: Nodes, uses: Uses) -> "WordLattices":
         """From the uses of pieces, word by word as they begin, shorter first."""
-        return cls(nodes, Edges.of(nodes, uses))
+        return cls(nodes, Edges.of(nodes, uses)[0])
 
     def keep(self, living: Bools) -> "WordLattices":
         """Without the edges of dead pieces."""
-        return replace(self, edges=self.edges.keep(living))
+        return replace(self, edges=self.edges.keep(living)[0])
 
     def words_of(self, edges: Ints) -> Ints:
         """The words in which edges lie."""
-        return self.nodes.word[self.edges.uses.source[edges]]
+        return self.nodes.word.take(self.edges.uses.source.take(edges))
 
     @cached_property
     def _precision(self) -> type[np.floating]:
@@ -101,31 +89,52 @@ class WordLattices:
 
         ``score_of[n]`` is the log-probability of piece n, its last entry that of the unknown.
         """
-        source, target, piece = self.edges.uses
-        scores = score_of.astype(self._precision)
-        log_probs = scores.take(piece)
-        forward, backward = np.full((2, len(self.nodes.word)), -np.inf, self._precision)
-        forward[self.nodes.first] = backward[self.nodes.last] = 0.0
-        columns, narrow = self.edges.wide_columns, self.edges.narrow
-        for steps in columns:
+        log_probs = score_of.astype(self._precision).take(self.edges.uses.piece)
+        forward, through = self._forward(log_probs)
+        whole = forward[self.nodes.last]
+        through += self._behind(log_probs)
+        through -= whole[self.nodes.word].take(self.edges.uses.source)
+        return Ways(whole, np.exp(through.astype(np.float64)))
+
+    def _forward(self, log_probs: Reals) -> tuple[Reals, Reals]:
+        """(nodes,) the sums from a word's first node to each, and (e,) with each edge added."""
+        source, target, _ = self.edges.uses
+        sums = np.full(len(self.nodes.word), -np.inf, self._precision)
+        sums[self.nodes.first] = 0.0
+        all_paths = np.empty_like(log_probs)
+        for steps in self.edges.wide_columns:
             edges = slice(steps[0].start, steps[-1].stop)
             ends = target[edges]
-            paths = forward.take(source[edges]) + log_probs[edges]
-            forward[ends] = log_sum_exp(forward.take(ends), paths)
-        _add_few(forward, target[narrow], source[narrow], log_probs[narrow])
+            paths = np.add(sums.take(source[edges]), log_probs[edges], out=all_paths[edges])
+            sums[ends] = log_sum_exp(sums.take(ends), paths)
+        narrow = self.edges.narrow
+        starts = source[narrow]
+        _add_few(sums, target[narrow], starts, log_probs[narrow])
+        all_paths[narrow] = sums.take(starts) + log_probs[narrow]
+        return sums, all_paths
 
+    def _behind(self, log_probs: Reals) -> Reals:
+        """(e,) the sum from where each edge ends to its word's last node."""
+        source, target, _ = self.edges.uses
+        sums = np.full(len(self.nodes.word), -np.inf, self._precision)
+        sums[self.nodes.last] = 0.0
+        behind = np.empty_like(log_probs)
+        narrow = self.edges.narrow
         last_first = narrow.start + stable_order(
             self.nodes.longest - self.nodes.column[source[narrow]]
         )
-        _add_few(backward, source[last_first], target[last_first], log_probs[last_first])
-        for first, *others in reversed(columns):
-            backward[source[first]] = backward.take(target[first]) + log_probs[first]
+        _add_few(sums, source[last_first], target[last_first], log_probs[last_first])
+        behind[narrow] = sums.take(target[narrow])
+        for first, *others in reversed(self.edges.wide_columns):
+            edges = slice(first.start, others[-1].stop if others else first.stop)
+            behind[edges] = sums.take(target[edges])
+            paths = behind[edges] + log_probs[edges]
+            sums[source[first]] = paths[: first.stop - first.start]
             for step in others:
                 begins = source[step]
-                paths = backward.take(target[step]) + log_probs[step]
-                backward[begins] = log_sum_exp(backward.take(begins), paths)
-        whole = forward[self.nodes.last]
-        return Ways(forward, backward, whole, whole[self.nodes.word], scores)
+                own = paths[step.start - first.start : step.stop - first.start]
+                sums[begins] = log_sum_exp(sums.take(begins), own)
+        return behind
 
     def viterbi(self, score_of: Singles) -> tuple[Ints, Reals]:
         """The edges of every word's best path, from its end, and (w,) the paths' totals."""
@@ -138,19 +147,16 @@ class WordLattices:
         log_probs = score_of.astype(self._precision).take(piece)
         totals = np.full(len(self.nodes.word), -np.inf, self._precision)
         totals[self.nodes.first] = 0.0
-        last, all_paths = np.full(len(totals), -1, np.int64), np.empty_like(log_probs)
+        all_paths = np.empty_like(log_probs)
         for steps in self.edges.wide_columns:
             edges = slice(steps[0].start, steps[-1].stop)
             ends = target[edges]
             paths = np.add(totals.take(source[edges]), log_probs[edges], out=all_paths[edges])
-            better = np.flatnonzero(paths > totals.take(ends))  # of equals the first one stays
-            ends = ends.take(better)
-            totals[ends] = paths.take(better)
-            last[ends] = edges.start + better
-        self._best_of_narrow(totals, last, log_probs)
+            totals[ends] = np.maximum(totals.take(ends), paths)
         narrow = self.edges.narrow
+        self._best_of_narrow(totals, log_probs)
         all_paths[narrow] = totals.take(source[narrow]) + log_probs[narrow]
-        return Best(totals, last, log_probs, all_paths)
+        return Best(totals, log_probs, all_paths)
 
     def close_calls(self, best: Best, rival: Reals) -> Bools:
         """(w,) whether rounding could turn a choice: between two paths to one node of the word,
@@ -166,25 +172,21 @@ class WordLattices:
         in_word = np.bincount(word[several], minlength=len(totals)) > 0
         return in_word | (np.abs(totals - rival) <= margins)
 
-    def _best_of_narrow(self, totals: Reals, last: Ints, log_probs: Reals) -> None:
+    def _best_of_narrow(self, totals: Reals, log_probs: Reals) -> None:
         """The best paths through columns of few edges, one edge after the other."""
         narrow, (source, target, _) = self.edges.narrow, self.edges.uses
         is_rounded = totals.dtype == np.float32
         all_totals: Any = totals.data if is_rounded else totals.tolist()  # faster, one by one
-        all_last = last.data
         ends, starts = target[narrow].tolist(), source[narrow].tolist()
-        edges = zip(ends, starts, log_probs[narrow].tolist(), strict=True)
-        for edge, (end, start, log_prob) in enumerate(edges, narrow.start):
+        for end, start, log_prob in zip(ends, starts, log_probs[narrow].tolist(), strict=True):
             if (total := all_totals[start] + log_prob) > all_totals[end]:
-                before, all_totals[end] = all_totals[end], total  # as ``rises``, without the call
-                if all_totals[end] > before:
-                    all_last[end] = edge
+                all_totals[end] = total
         totals[:] = all_totals
 
     def path_of(self, best: Best) -> Ints:
         """The edges of every word's best path, each from its end."""
-        path, before = [], self._before(best)
-        at = best.last[self.nodes.last]
+        path, (last, before) = [], self._before(best)
+        at = last[self.nodes.last]
         while len(at := at[at >= 0]) >= FEW:
             path.append(at)
             at = before.take(at)
@@ -196,17 +198,27 @@ class WordLattices:
                 edge = before.item(edge)
         return np.concatenate([*path, np.array(rest, np.int64)])
 
-    def _before(self, best: Best) -> Ints:
-        """(e,) the edge in front of each on the best path over it; -1 where its word begins.
+    def _before(self, best: Best) -> tuple[Ints, Ints]:
+        """(nodes,) the last edge of the best path to each; (e,) the edge in front of each on the
+        best path over it. -1 where a word begins.
 
         Of two paths to where an edge begins, the first found may be less probable by its last digit
         and, with the edge added and rounded, come out equal: then it is the one.
         """
         source, target, _ = self.edges.uses
-        before: Ints = best.last.take(source)
-        margins = (np.abs(best.totals) - best.log_probs.min(initial=0)) * ROUNDING
-        rivals = np.flatnonzero(best.paths >= (best.totals - margins).take(target))
-        rivals = rivals[rivals < best.last.take(target.take(rivals))]
+        behind = best.totals.take(target)
+        behind -= best.paths
+        margin = (np.abs(best.totals).max(initial=0) - best.log_probs.min(initial=0)) * ROUNDING
+        near = np.flatnonzero(behind <= margin)
+        is_best = behind.take(near) == 0
+        last = np.full(len(best.totals), -1)
+        firsts = near.compress(is_best)[::-1]
+        last[target.take(firsts)] = firsts  # of equals the first one stays
+        before: Ints = last.take(source)
+        rivals = near.compress(~is_best)
+        rivals = rivals[rivals < last.take(target.take(rivals))]
+        if not len(rivals):
+            return last, before
         rivals = rivals[stable_order(target[rivals])]
         contested = np.zeros(len(best.totals), bool)
         contested[target[rivals]] = True
@@ -219,7 +231,7 @@ class WordLattices:
         rival, after = rival[equal], after[equal]
         first = run_opens(after)
         before[after[first]] = rival[first]
-        return before
+        return last, before
 
 
 def _add_few(sums: Reals, nodes: Ints, others: Ints, log_probs: Reals) -> None:
