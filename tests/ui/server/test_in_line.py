@@ -1,7 +1,8 @@
 """Pages run one after the other, in the order of their coming."""
 
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from inspect import getclosurevars
@@ -121,6 +122,16 @@ def test_a_run_that_fails_is_over() -> None:
     assert done == ["next"]
 
 
+@pytest.fixture
+def usual_turns() -> Iterator[None]:
+    """Python's own turns of threads, and those of this process again when the test is over."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(0.005)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("usual_turns")
 def test_the_runs_of_pages_stand_in_line(monkeypatch: pytest.MonkeyPatch) -> None:
     runs: list[object] = []
     monkeypatch.setattr(ScriptRunner, "_run_script", lambda _, asked: runs.append(asked))
@@ -129,3 +140,13 @@ def test_the_runs_of_pages_stand_in_line(monkeypatch: pytest.MonkeyPatch) -> Non
     assert ScriptRunner._run_script is not alone
     ScriptRunner._run_script(None, "a page")  # type: ignore[arg-type]
     assert runs == ["a page"]
+
+
+@pytest.mark.usefixtures("usual_turns")
+def test_who_answers_all_waits_for_shorter_turns_than_pythons_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ScriptRunner, "_run_script", lambda *_: None)
+    before = sys.getswitchinterval()
+    line.stand_in_line()
+    assert sys.getswitchinterval() < before

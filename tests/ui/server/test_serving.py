@@ -2,13 +2,16 @@
 
 import asyncio
 import gc
+import os
 import resource
 import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 import streamlit as st
@@ -61,18 +64,38 @@ def test_what_is_imported_is_kept_from_the_collector() -> None:
         gc.unfreeze()
 
 
-def test_the_server_gets_ready_before_a_reader_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    got_ready = threading.Event()
-    monkeypatch.setattr(serving, "get_ready", got_ready.set)
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], Any]:
+    """What a call gives, beside a server that was opened in this process."""
     monkeypatch.setattr(serving, "keep_what_lasts", lambda: None)
     monkeypatch.setattr("streamlit.cli_util.open_browser", lambda _: None)
 
-    async def serve() -> bool:
+    async def serve(ask: Callable[[], object]) -> object:
         async with serving.opened(st.App("app.py")):
-            return await asyncio.to_thread(got_ready.wait, 20)
+            return await asyncio.to_thread(ask)
 
-    with ThreadPoolExecutor(1) as thread:  # the browser tests have a loop in the main one
-        assert thread.submit(asyncio.run, serve()).result()
+    def run(ask: Callable[[], object]) -> object:
+        with ThreadPoolExecutor(1) as thread:  # the browser tests have a loop in the main one
+            return thread.submit(asyncio.run, serve(ask)).result()
+
+    return run
+
+
+def test_the_server_gets_ready_before_a_reader_comes(
+    monkeypatch: pytest.MonkeyPatch, served: Callable[[Callable[[], object]], Any]
+) -> None:
+    got_ready = threading.Event()
+    monkeypatch.setattr(serving, "get_ready", got_ready.set)
+    assert served(lambda: got_ready.wait(20))
+
+
+def test_hugging_faces_library_has_no_threads_of_its_own_in_a_server(
+    monkeypatch: pytest.MonkeyPatch, served: Callable[[Callable[[], object]], Any]
+) -> None:
+    monkeypatch.setattr(serving, "get_ready", lambda: None)
+    monkeypatch.setenv(variable := "TOKENIZERS_PARALLELISM", "")  # as it was again in the end
+    monkeypatch.delenv(variable)
+    assert served(lambda: os.environ.get(variable)) == "false"
 
 
 def test_a_server_that_is_ready_has_imported_all_pages_read_gpt2_and_has_workers() -> None:

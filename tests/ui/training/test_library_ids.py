@@ -1,6 +1,10 @@
 """The library that reads a brought file is asked, whatever tokviz has made of the file."""
 
+import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
@@ -8,7 +12,7 @@ import tokviz
 from tests.files.test_hugging_face import MODELS
 from tests.files.valid_files import valid_files
 from tokviz.ui.training.brought import examine, load_files
-from tokviz.ui.training.library_ids import LibraryIds
+from tokviz.ui.training.library_ids import LibraryIds, library_ids
 
 TEXT = "the cat sat on the mat"
 
@@ -58,3 +62,34 @@ def test_special_tokens_in_the_text_are_found_by_berts_library_too() -> None:
     found = examine(load_files([("vocab.txt", content)], ""), content, "the[SEP]hen")
     assert found.ids == (2, 1, 3)
     assert found.library == LibraryIds("tokenizers", found.ids)
+
+
+@pytest.fixture
+def no_turns() -> Iterator[None]:
+    """Whoever computes goes on, unless they let others go on themselves."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1_000)
+    yield
+    sys.setswitchinterval(usual)
+
+
+@pytest.mark.usefixtures("no_turns")
+def test_while_the_library_works_others_go_on() -> None:
+    """Pieces that begin alike keep it at one text for a third of a second."""
+    vocab = [["a" * size, -float(size)] for size in range(1, 513)]
+    content = json.dumps({"version": "1.0", "model": {"type": "Unigram", "vocab": vocab}}).encode()
+    model = load_files([("a.json", content)], "")
+    assert library_ids(model, content, "a") is not None
+    begun, went_on = Event(), Event()
+
+    def go_on() -> None:
+        begun.wait()
+        went_on.set()
+
+    Thread(target=go_on, daemon=True).start()
+    begun.set()
+    tries = 0
+    while tries < 20 and not went_on.is_set():
+        library_ids(model, content, "a" * 5_000)
+        tries += 1
+    assert went_on.is_set()

@@ -4,14 +4,17 @@ import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from subprocess import PIPE
 from typing import Any, BinaryIO, cast
 
 import pytest
+from tokenizers import Tokenizer
+from tokenizers.models import WordLevel
 
 from tokviz.ui.training.messages import pickled, receive
 from tokviz.ui.training.tasks import be_ready
-from tokviz.ui.training.workers import Worker
+from tokviz.ui.training.workers import Task, Worker, Workers
 
 
 def test_a_system_that_grants_less_than_a_worker_asks_for_is_no_fault() -> None:
@@ -68,3 +71,18 @@ def test_a_worker_takes_all_that_its_system_grants_where_that_is_less_than_it_as
         print(*resource.getrlimit(resource.RLIMIT_CPU))"""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout == "40 40\n", done.stderr
+
+
+def threads_beside_the_library() -> int:
+    """How many threads Hugging Face's library has started to encode a text."""
+    library = Tokenizer(WordLevel({"a": 0}, unk_token="a"))
+    before = len(list(Path("/proc/self/task").iterdir()))
+    library.encode_batch(["a"])
+    return len(list(Path("/proc/self/task").iterdir())) - before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the system tells")
+def test_the_library_has_no_threads_of_its_own_in_a_worker(workers: Workers) -> None:
+    """On a machine of many cores they would fill the memory that a worker may use."""
+    asked = Task(threads_beside_the_library, {}, 60.0, "Counting", "")
+    assert workers.run(asked, lambda _: None) == 0

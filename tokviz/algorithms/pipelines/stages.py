@@ -162,9 +162,9 @@ def read_library(text: str) -> Tokenizer:
     return library
 
 
-def encoded(library: Tokenizer, text: str, *, add_special_tokens: bool = False) -> Encoding:
+def encoded(library: Tokenizer, text: str) -> Encoding:
     """What the library makes of a well-formed text; TokvizError where it cannot."""
-    return asked(lambda: library.encode(text, add_special_tokens=add_special_tokens), "this text")
+    return asked(lambda: library.encode(text, add_special_tokens=False), "this text")
 
 
 def asked(question: Callable[[], _Result], what: str, library: str = "tokenizers") -> _Result:

@@ -26,7 +26,7 @@ from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.uploads import at_hand, named
 from tokviz.ui.shell.values import Text, choice
-from tokviz.ui.training.apart import NAMED_PATTERNS, with_brought
+from tokviz.ui.training.apart import NAMED_PATTERNS, Run, at_once, in_turn, with_brought
 from tokviz.ui.training.brought import (
     HUB_FILE,
     File,
@@ -49,6 +49,9 @@ TOLD_HERE = "<i hidden></i><style>.st-key-told { visibility: hidden; }</style>"
 """As long as this stands in an open box, no fault is told on the page as well. (A style alone would
 not stand in the box.)"""
 LOAD_SECONDS, FETCH_SECONDS = 60.0, 30.0
+READERS = 10
+"""Who may ask at the same time: a text that would be too much if all of them brought it is encoded
+for one after the other."""
 _HUB_NAME = re.compile(r"\w[\w.-]{0,95}(/\w[\w.-]{0,95})?", re.ASCII)
 
 
@@ -71,6 +74,10 @@ class Brought:
     def apart(self, size: int) -> bool:
         """Whether it may run away with a text of so many characters."""
         return hasattr(self.model, "may_run_away") and bool(self.model.may_run_away(size))
+
+    def here(self, size: int) -> Run:
+        """What does work on such a text that is not done apart: by turns where it takes long."""
+        return in_turn if self.apart(READERS * size) else at_once
 
 
 def bring_or_last(

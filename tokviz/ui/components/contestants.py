@@ -176,9 +176,10 @@ def _contestant(state: PageState, name: str, text: str, vocab_size: int) -> Cont
 def _run(one: Brought, work: Callable[..., Any], **arguments: Any) -> Any:
     """Work on a ``text``, or on ``texts`` by name."""
     texts = arguments.get("texts") or {"": arguments["text"]}
-    if one.apart(sum(map(len, texts.values()))):
+    size = sum(map(len, texts.values()))
+    if one.apart(size):
         return with_brought(work, "Encoding", BROUGHT_SECONDS, **arguments)
-    return at_once(work, **arguments)
+    return one.here(size)(work, **arguments)
 
 
 @st.cache_resource(max_entries=20, show_spinner=False, hash_funcs=KEYS)

@@ -1,6 +1,7 @@
 """The page of a tokenizer that the reader brings: its encoding replayed, and its ids checked."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -197,10 +198,8 @@ def _recorded(brought: Brought, text: str) -> Recorded:
 
 
 def _trace(brought: Brought, text: str) -> EncodingTrace:
-    if not brought.apart(len(text)):
-        return record(brought.model, text)
-    asked = {"model": brought.model, "text": text}
-    trace: EncodingTrace = with_brought(record, "Encoding", BROUGHT_SECONDS, **asked)
+    run = _runner(brought, "Encoding", len(text))
+    trace: EncodingTrace = run(record, model=brought.model, text=text)
     return trace
 
 
@@ -208,16 +207,20 @@ def _examined(brought: Brought, text: str) -> Examined:
     asked = {"model": brought.model, "content": brought.content, "text": text}
 
     def make() -> Examined:
-        if not brought.apart(len(text)):
-            return examine(**asked, ask=_ask)
-        found: Examined = with_brought(examine, "Encoding", BROUGHT_SECONDS, **asked)
-        return found
+        if brought.apart(len(text)):
+            found: Examined = with_brought(examine, "Encoding", BROUGHT_SECONDS, **asked)
+            return found
+        found = brought.here(len(text))(examine, **asked, ask=lambda *_: None)
+        return replace(found, library=_ask(**asked))
 
     return result_once("examined", brought.sig, text, make)
 
 
 def _ask(model: Any, content: bytes, text: str) -> LibraryIds | None:
-    """In a worker where the file is large: a library that reads it lets nobody else work."""
+    """In a worker where the file is large: a library that reads it lets nobody else work.
+
+    While it encodes, others go on: it needs no turn.
+    """
     if is_asked_here(model):
         return library_ids(model, content, text)
     work, asked = question(model, content, text)
@@ -283,9 +286,9 @@ def _save(state: PageState, brought: Brought, trace: EncodingTrace) -> None:
     save_trace(state, trace, what="this encoding")
 
 
-def _runner(brought: Brought, what: str) -> Run:
-    """What does work of this name: a worker where it may take too long."""
-    return partial(_apart, what) if brought.apart(limits.DECODED) else at_once
+def _runner(brought: Brought, what: str, size: int = limits.DECODED) -> Run:
+    """What does work of this name on so many characters: a worker where it may take too long."""
+    return partial(_apart, what) if brought.apart(size) else brought.here(size)
 
 
 def _apart(what: str, work: Callable[..., Any], **arguments: Any) -> Any:

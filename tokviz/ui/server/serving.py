@@ -5,6 +5,7 @@ where the app is and opens it, which Streamlit does for a script but not for an 
 import asyncio
 import gc
 import logging
+import os
 import signal
 import threading
 from collections.abc import AsyncGenerator
@@ -109,6 +110,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     The port already listens, so the browser waits for the first answer. Once the first page can
     have been drawn, the server gets ready for all that may follow.
     """
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # it is asked for a text at a time
     allow_many_files()
     keep_what_lasts()
     guard_websockets_alike()

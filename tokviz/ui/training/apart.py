@@ -1,12 +1,14 @@
 """What a page does with a reader's own split pattern, a model file or a long text: in a worker.
 
-A pattern that is published is known to be quick, so its work is done at once.
+A pattern that is published is known to be quick, so its work is done at once. What is too little
+for a worker, but would be much if ten asked for it, is done here, by one after the other.
 """
 
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from inspect import signature
+from threading import Lock
 from typing import Any, TypeAlias
 
 import streamlit as st
@@ -20,6 +22,7 @@ from tokviz.text.pattern_parts import MadePreToken
 from tokviz.text.pre_tokens import NAMED, PUBLISHED
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
+from tokviz.ui.server.place_in_line import let_others_go_on
 from tokviz.ui.training.brought_store import loaded_once
 from tokviz.ui.training.keys import KEYS
 from tokviz.ui.training.store import AT_ONCE_CHARACTERS, SECONDS
@@ -32,7 +35,7 @@ from tokviz.ui.training.tasks import (
     load_uploaded,
     make_pre_tokens,
 )
-from tokviz.ui.training.workers import Task, workers
+from tokviz.ui.training.workers import LISTEN_SECONDS, Task, workers
 
 NAMED_PATTERNS = {one.link: one.pattern for one in NAMED}
 PATTERN_SECONDS = 2.0
@@ -51,6 +54,7 @@ REFERENCE_SECONDS = 60.0
 Run: TypeAlias = Callable[..., Any]
 """Calls a function with arguments that have names, here or in a worker."""
 _SHORTER = "Use a shorter text."
+_turn = Lock()
 _of_text = st.cache_data(max_entries=64, show_spinner=False, hash_funcs=KEYS)
 """Worked out once for a text."""
 _REMEDY = "Nested repeats such as (a+)+ try too many ways: write a possessive ++ or a shorter one."
@@ -153,6 +157,22 @@ def at_once(work: Callable[..., Any], **arguments: Any) -> Any:
     return work(**arguments)
 
 
+def in_turn(work: Callable[..., Any], **arguments: Any) -> Any:
+    """Work that cannot run away but takes long, done here by one at a time.
+
+    Where many compute at once, whoever answers all readers waits for each of them, at each word.
+    Work must not wait for a worker, nor for another turn.
+    """
+    if not _turn.acquire(blocking=False):
+        let_others_go_on()
+        while not _turn.acquire(timeout=LISTEN_SECONDS):
+            _listen()
+    try:
+        return work(**arguments)
+    finally:
+        _turn.release()
+
+
 def with_trained(work: Callable[..., Any], *, model: Any, **arguments: Any) -> Any:
     """Work with a model that was trained here; in a worker where the reader wrote its pattern."""
     return _maybe_apart(model, work, **arguments)
@@ -182,6 +202,10 @@ def _run(work: Callable[..., Any], seconds: float, **arguments: Any) -> Any:
 
 
 def _wait(task: Task, *, quick: bool = True) -> Any:
-    """The result; any word with Streamlit lets it end a run that is not wanted any more."""
     address = st.context.ip_address or ""
-    return workers(quick=quick).run(task, lambda _: st.session_state.get("tokviz"), address=address)
+    return workers(quick=quick).run(task, lambda _: _listen(), address=address)
+
+
+def _listen() -> None:
+    """Any word with Streamlit lets it end a run that is not wanted any more."""
+    st.session_state.get("tokviz")

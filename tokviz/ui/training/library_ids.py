@@ -6,7 +6,7 @@ made of it. minbpe and subword-nmt are no libraries here, and none reads their f
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import sentencepiece
@@ -15,7 +15,7 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer, unpacked
 from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
-from tokviz.algorithms.pipelines.stages import asked, encoded, read_library
+from tokviz.algorithms.pipelines.stages import asked, read_library
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.checks.json_texts import loads
@@ -58,7 +58,7 @@ def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
         )
         return LibraryIds("sentencepiece", tuple(processor.encode(text)))
     if isinstance(model, WordPiece):
-        return LibraryIds("tokenizers", tuple(encoded(_pieces(model), text).ids))
+        return LibraryIds("tokenizers", _encoded(_pieces(model), text))
     return None
 
 
@@ -93,8 +93,15 @@ def _in_file(content: bytes) -> Tokenizer | None:
 
 
 def _of_pipeline(library: Tokenizer, text: str, *, framed: bool) -> LibraryIds:
-    whole = tuple(encoded(library, text, add_special_tokens=True).ids) if framed else None
-    return LibraryIds("tokenizers", tuple(encoded(library, text).ids), whole)
+    whole = _encoded(library, text, framed=True) if framed else None
+    return LibraryIds("tokenizers", _encoded(library, text), whole)
+
+
+def _encoded(library: Tokenizer, text: str, *, framed: bool = False) -> tuple[int, ...]:
+    """The ids of a text: asked for a list of one, the library lets other threads go on."""
+    batch = partial(library.encode_batch, [text], add_special_tokens=framed)
+    (encoding,) = asked(batch, "this text")
+    return tuple(encoding.ids)
 
 
 @lru_cache(maxsize=1)

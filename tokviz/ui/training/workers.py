@@ -187,7 +187,10 @@ class Worker:
         self._threads = [*filter(threading.Thread.is_alive, self._threads), thread]
 
 
-_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+_ONE_THREAD = {
+    **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"),
+    "TOKENIZERS_PARALLELISM": "false",
+}
 
 
 def _result(task: Task, message: Message) -> Any:
