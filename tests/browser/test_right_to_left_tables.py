@@ -25,7 +25,7 @@ def test_the_tokens_of_a_word_stand_one_before_the_other_each_in_one_box(page: P
 
 
 def test_a_text_lit_up_keeps_its_lines_and_each_runs_its_way(page: Page) -> None:
-    made = makers("הילד אכל 12 (PC).\nthe hen ילד אכל", GPT2_PATTERN, timeout=2.0)
+    made = makers("הילד אכל 12 (PC).\nthe hen ילד אכל", GPT2_PATTERN)
     page.set_content(lit_html(made, 0))
     hebrew, english = page.locator("p").all()
     drawn = [lefts(line.locator("span, mark")) for line in (hebrew, english)]

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tokenizers import Tokenizer, decoders
+from tokenizers import models as library_models
 
 import tokviz
 from tests.files.valid_files import valid_files
+from tokviz.files.loading.pipelines import pipeline_from_text
 from tokviz.inspection.decoding import decoding
 from tokviz.inspection.encoding_again import encoded_again
 from tokviz.inspection.opening_ids import opening_ids
@@ -107,6 +110,18 @@ def test_an_end_of_word_is_a_space_but_the_last_is_none() -> None:
     assert adds(made) == ["low ", "low"]
     notes = [one.note for one in made.ids]
     assert notes == ["</w> ends a word: a space", "</w> ends the last word: no space"]
+
+
+def test_a_space_that_a_decoder_writes_at_once_is_not_taken_from_the_next_word() -> None:
+    """Of a file whose decoder rewrites the mark, and whose tokens may begin with a space."""
+    library = Tokenizer(
+        library_models.BPE({"a</w>": 0, " b</w>": 1}, [], end_of_word_suffix="</w>")
+    )
+    library.decoder = decoders.Sequence([decoders.Replace("</w>", " "), decoders.Fuse()])
+    model = pipeline_from_text(library.to_str(), "tokenizer.json")
+    made = decoding(model, [0, 1])
+    assert made.text == "a  b "
+    assert adds(made) == ["a ", " b "]
 
 
 def test_a_piece_inside_a_word_is_joined_without_a_space() -> None:

@@ -10,11 +10,12 @@ from tests.payload_reader import unpack
 from tokviz.text.characters import encode_utf8, text_rows
 from tokviz.views.components import ROWS
 from tokviz.views.payload import payload_sig
+from tokviz.views.rows import rows
 from tokviz.views.rows.rows import rows_payload
 
 
-def content(text: str, limit: int = 2_000) -> Any:
-    return unpack(rows_payload(text_rows(text), limit=limit))[0]
+def content(text: str) -> Any:
+    return unpack(rows_payload(text_rows(text)))[0]
 
 
 def points(text: str) -> list[dict[str, Any]]:
@@ -76,8 +77,9 @@ def test_a_sign_that_can_be_seen_is_drawn_whole() -> None:
     assert content("e\u0301")["graphemes"][0]["drawn"] == "e\u0301"
 
 
-def test_a_long_text_is_cut_between_characters() -> None:
-    sent = content("👏🏻👏🏻", limit=12)
+def test_a_long_text_is_cut_between_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "DRAWN_BYTES", 12)
+    sent = content("👏🏻👏🏻")
     assert (len(sent["graphemes"]), sent["shown"], sent["bytes"]) == (1, 8, 16)
 
 

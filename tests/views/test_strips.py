@@ -14,6 +14,7 @@ from tokviz.traces.around import Mark
 from tokviz.traces.results import Loss
 from tokviz.views.components import PLAYER, STRIPS
 from tokviz.views.script import one_module
+from tokviz.views.strips import strips
 from tokviz.views.strips.groups import common_cuts, group_numbers
 from tokviz.views.strips.strips import StripRow, strips_payload
 
@@ -28,8 +29,11 @@ def row(name: str, *pieces: str | bytes) -> StripRow:
     return StripRow(name, tokens)
 
 
-def read(*rows: StripRow, text: str, **settings: Any) -> Any:
-    return unpack(strips_payload(rows, text=text, **settings))[0]
+def read(*rows: StripRow, text: str, drawn: int = strips.DRAWN_TOKENS, **settings: Any) -> Any:
+    """What is sent where so many tokens are drawn."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(strips, "DRAWN_TOKENS", drawn)
+        return unpack(strips_payload(rows, text=text, **settings))[0]
 
 
 # ---- marks of a post-processor ----------------------------------------------------------------
@@ -55,7 +59,7 @@ def test_lines_begin_where_they_are_told_and_have_names() -> None:
 
 
 def test_of_a_text_that_is_cut_short_the_lines_behind_it_are_not_drawn() -> None:
-    body = read(row("A", *"abcd"), text="abcd", lines=[(0, "one"), (3, "two")], limit=2)
+    body = read(row("A", *"abcd"), text="abcd", lines=[(0, "one"), (3, "two")], drawn=2)
     assert body["lines"] == [[0, "one"]]
 
 
@@ -93,7 +97,7 @@ def test_a_mark_is_never_what_was_lost() -> None:
 
 def test_of_a_text_that_is_cut_short_the_marks_behind_it_are_not_drawn() -> None:
     marked = replace(row("A", *"abcdef"), front=[Mark(8, "<s>")], back=[Mark(9, "</s>")])
-    (shown,) = read(marked, text="abcdef", limit=3)["rows"]
+    (shown,) = read(marked, text="abcdef", drawn=3)["rows"]
     assert [shown["kinds"][k]["id"] for k in shown["tokens"]] == [8, 0, 1]
 
 
@@ -186,18 +190,18 @@ def test_a_row_without_places_is_not_aligned() -> None:
 
 
 def test_totals_are_of_the_whole_text_though_only_a_part_is_drawn() -> None:
-    shown = read(row("A", *"abcdef"), text="abcdef", limit=4)["rows"][0]
+    shown = read(row("A", *"abcdef"), text="abcdef", drawn=4)["rows"][0]
     assert (shown["total"], len(shown["tokens"])) == (6, 4)
 
 
 def test_how_often_a_token_occurs_is_counted_in_the_whole_text() -> None:
     tokens = [(97, "a", at, at + 1) for at in range(6)]
-    body = read(StripRow("A", tokens), text="aaaaaa", limit=2)
+    body = read(StripRow("A", tokens), text="aaaaaa", drawn=2)
     assert body["rows"][0]["kinds"][0]["count"] == 6
 
 
 def test_all_rows_end_at_the_same_group_when_cut_short() -> None:
-    body = read(row("A", *"abcdef"), row("B", "ab", "cd", "ef"), text="abcdef", limit=4)
+    body = read(row("A", *"abcdef"), row("B", "ab", "cd", "ef"), text="abcdef", drawn=4)
     assert [len(shown["tokens"]) for shown in body["rows"]] == [4, 2]
     assert body["shownBytes"] == 4
 

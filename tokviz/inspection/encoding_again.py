@@ -34,7 +34,7 @@ def _encoded(tokenizer: Any, text: str) -> list[int]:
 def _why(tokenizer: Tokenizer, made: Decoding, ids: Sequence[int]) -> str:
     """The first reason that holds, in a sentence."""
     given = [one.token_id for one in made.ids]
-    specials = tokenizer.special_ids - {tokenizer.unk_id}
+    specials = tokenizer.special_ids
     lost = [one for one in made.ids if one.token_id in specials and one.token_id not in ids]
     if made.faults:
         return "“�” does not say which bytes it stands for."

@@ -92,13 +92,13 @@ def measure(text: str, token_ids: Sequence[int], *, num_unknown: int = 0) -> Mea
     )
 
 
-def heaps_curve(words: Sequence[str], *, points: int = POINTS) -> HeapsCurve:
-    """How many distinct words the first n words hold, at up to ``points`` even steps of n.
+def heaps_curve(words: Sequence[str]) -> HeapsCurve:
+    """How many distinct words the first n words hold, at up to ``POINTS`` even steps of n.
 
     ["a", "b", "a"] -> words_read [1, 2, 3], distinct_words [1, 2, 2]
     """
     first_places = np.sort(np.fromiter(_first_places(words).values(), np.int64))
-    read = _even_steps(len(words), points)
+    read = _even_steps(len(words))
     distinct = np.searchsorted(first_places, read)
     scale, exponent = _fit_power(read, distinct)
     return HeapsCurve(read, distinct, scale, exponent)
@@ -112,7 +112,7 @@ def unknown_curve(words: Sequence[str], held_out: Sequence[str]) -> UnknownCurve
     first_places = _first_places(words)
     never = len(words)
     known_from = np.sort(np.array([first_places.get(word, never) for word in held_out], np.int64))
-    read = np.concatenate([np.zeros(1, np.int64), _even_steps(len(words), POINTS)])
+    read = np.concatenate([np.zeros(1, np.int64), _even_steps(len(words))])
     known = np.searchsorted(known_from, read)
     share = 1 - known / len(held_out) if held_out else np.zeros(len(read))
     return UnknownCurve(read, share)
@@ -125,13 +125,11 @@ def _first_places(words: Sequence[str]) -> dict[str, int]:
     return places
 
 
-def _even_steps(total: int, points: int) -> npt.NDArray[np.int64]:
-    """Up to ``points`` different numbers from 1 to ``total``, both ends included."""
-    if points < 2:
-        raise ValueError(f"a curve needs 2 points or more, but points is {points}. Ask for 200.")
+def _even_steps(total: int) -> npt.NDArray[np.int64]:
+    """Up to ``POINTS`` different numbers from 1 to ``total``, both ends included."""
     if not total:
         return np.empty(0, np.int64)
-    return np.unique(np.linspace(1, total, min(points, total)).round().astype(np.int64))
+    return np.unique(np.linspace(1, total, min(POINTS, total)).round().astype(np.int64))
 
 
 def _fit_power(

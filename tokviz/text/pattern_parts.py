@@ -117,19 +117,13 @@ class PatternPart:
         return sum(times for _, times in self.made)
 
 
-def makers(
-    text: str,
-    pattern: str,
-    *,
-    special_tokens: Collection[str] = (),
-    timeout: float = PATTERN_SECONDS,
-) -> list[MadePreToken]:
+def makers(text: str, pattern: str, *, special_tokens: Collection[str] = ()) -> list[MadePreToken]:
     """The pre-tokens of the text in order, each with its maker.
 
-    Raises PatternError where the pattern does not compile, or does not finish within ``timeout``
-    seconds in all.
+    Raises PatternError where the pattern does not compile, or does not finish within
+    ``PATTERN_SECONDS`` in all.
     """
-    parts, deadline = _compiled(pattern), Deadline(timeout)
+    parts, deadline = _compiled(pattern), Deadline(PATTERN_SECONDS)
     made: list[MadePreToken] = []
     for stretch, is_special in cut_special_tokens(text, special_tokens):
         if is_special:

@@ -7,7 +7,7 @@ from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.views.tables.pattern_parts import lit_html, parts_html
 
 TEXT = "The hen's 12 <b>eggs</b>"
-MADE = makers(TEXT, GPT2_PATTERN, timeout=2.0)
+MADE = makers(TEXT, GPT2_PATTERN)
 
 
 def test_a_part_shows_its_words_its_count_and_examples() -> None:
@@ -31,7 +31,7 @@ def test_a_row_says_where_those_begin_that_made_nothing() -> None:
     assert len(re.findall(r"<tr><td>(\d+)</td>", used)) == len({row.maker for row in MADE})
     assert "<td>0</td>" not in used
     assert unused.count("<td>0</td>") == len(re.findall(r"<tr><td>(\d+)</td>", unused))
-    own = makers("ab", "[a-z]+", timeout=2.0)
+    own = makers("ab", "[a-z]+")
     assert "made nothing" not in parts_html(pattern_parts("[a-z]+", own))
 
 
@@ -42,12 +42,12 @@ def test_what_one_part_made_is_lit() -> None:
 
 
 def test_text_and_pattern_are_escaped() -> None:
-    own = makers(TEXT, "<b>|.", timeout=2.0)
+    own = makers(TEXT, "<b>|.")
     assert "<b>" not in parts_html(pattern_parts("<b>|.", own)) + lit_html(own, 0)
 
 
 def test_each_line_of_the_text_runs_as_its_first_letter_does() -> None:
-    made = makers("הילד אכל.\nthe hen", GPT2_PATTERN, timeout=2.0)
+    made = makers("הילד אכל.\nthe hen", GPT2_PATTERN)
     shown = lit_html(made, 0)
     assert re.findall(r'<p dir="(\w+)">', shown) == ["rtl", "ltr"]
     assert "plaintext" in shown

@@ -264,7 +264,7 @@ def unpack_text(link: str, most: int = limits.LINKED_TEXT, bound: str = BOX) -> 
         unpacked = unzip.decompress(packed, 4 * most + 1)  # UTF-8 has at most 4 bytes a character
     except (ValueError, zlib.error):
         raise RefusedError("is damaged") from None
-    if unzip.unconsumed_tail or len(unpacked) > 4 * most:
+    if len(unpacked) > 4 * most:
         raise _too_long(most, bound)
     if not unzip.eof:
         raise RefusedError("is damaged: it is cut off")

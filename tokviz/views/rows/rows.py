@@ -23,15 +23,14 @@ def rows_payload(
     rows: TextRows,
     *,
     num_bytes: int | None = None,
-    limit: int = DRAWN_BYTES,
     names: bool = True,
 ) -> bytes:
-    """The rows as the browser takes them: whole graphemes, up to ``limit`` bytes of them.
+    """The rows as the browser takes them: whole graphemes, up to ``DRAWN_BYTES`` of them.
 
     ``num_bytes`` are those of the whole text, where the rows are of its beginning. ``names``:
     whether the row with the names of the code points is drawn.
     """
-    shown = [grapheme for grapheme in rows.graphemes if grapheme.end <= limit]
+    shown = [grapheme for grapheme in rows.graphemes if grapheme.end <= DRAWN_BYTES]
     used = sorted(
         {byte for grapheme in shown for point in grapheme.code_points for byte in point.utf8}
     )

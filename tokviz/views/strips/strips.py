@@ -77,11 +77,10 @@ def strips_payload(
     rows: Sequence[StripRow],
     *,
     text: str,
-    limit: int = DRAWN_TOKENS,
     compact: bool = False,
     lines: Sequence[tuple[int, str]] = (),
 ) -> bytes:
-    """Everything the strips show; ``limit`` tokens of the longest row are drawn.
+    """Everything the strips show; ``DRAWN_TOKENS`` tokens of the longest row are drawn.
 
     ``compact``: one slim strip a row with its count beside its name, and no list of rows above.
     ``lines``: from which byte on a line of its own begins, and its name; the text's own line ends
@@ -98,7 +97,7 @@ def strips_payload(
     if not data and any(row.tokens for row in rows):
         cuts = [0, 0]  # one place, for the tokens that stand for nothing
     numbers = {at: group_numbers(row, cuts) for at, row in spans.items()}
-    groups = _groups_within(list(numbers.values()), len(cuts) - 1, limit)
+    groups = _groups_within(list(numbers.values()), len(cuts) - 1)
     body: dict[str, Any] = {
         "bytes": len(data),
         "compact": compact,
@@ -110,7 +109,7 @@ def strips_payload(
         **runs_of(text, data, cuts[: groups + 1]),
         "agree": _agreeing(rows, list(spans.values()), data, cuts[: groups + 1]),
         "rows": [
-            {**facts, **_row(row, numbers.get(at), groups, limit, data)}
+            {**facts, **_row(row, numbers.get(at), groups, data)}
             for at, (row, facts) in enumerate(zip(rows, of_all, strict=True))
         ],
     }
@@ -151,12 +150,10 @@ def _agreeing(
     return [group for group in cut_alike(spans, data, cuts) if group not in lost]
 
 
-def _row(
-    row: StripRow, numbers: list[int] | None, groups: int, limit: int, data: bytes
-) -> dict[str, Any]:
+def _row(row: StripRow, numbers: list[int] | None, groups: int, data: bytes) -> dict[str, Any]:
     """One row: its different tokens, and which of them stands where."""
     if numbers is None:
-        shown = min(len(row.tokens), limit)
+        shown = min(len(row.tokens), DRAWN_TOKENS)
     else:
         shown = sum(number < groups for number in numbers)
     keys = list(_keys(row))
@@ -287,13 +284,13 @@ def _checked_spans(row: StripRow, size: int) -> list[tuple[int, int]]:
     return spans
 
 
-def _groups_within(rows: Sequence[Sequence[int]], groups: int, limit: int) -> int:
-    """How many whole groups can be drawn before a row has more than ``limit`` tokens.
+def _groups_within(rows: Sequence[Sequence[int]], groups: int) -> int:
+    """How many whole groups can be drawn before a row has more than ``DRAWN_TOKENS``.
 
     At least one, however long it is.
     """
     shown = groups
     for numbers in rows:
-        if len(numbers) > limit:
-            shown = min(shown, max(numbers[limit], 1))
+        if len(numbers) > DRAWN_TOKENS:
+            shown = min(shown, max(numbers[DRAWN_TOKENS], 1))
     return shown

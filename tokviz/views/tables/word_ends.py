@@ -156,8 +156,7 @@ def contrasts(
 def _same_cuts(right: list[str], wrong: list[str], unk_token: str) -> bool:
     """Whether the tokens are the same, but for letters that are unknown to one side only."""
     return len(right) == len(wrong) and all(
-        token == other or (token == unk_token and len(other) == 1)
-        for token, other in zip(right, wrong, strict=True)
+        token in (other, unk_token) for token, other in zip(right, wrong, strict=True)
     )
 
 
