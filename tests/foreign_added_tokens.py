@@ -6,6 +6,7 @@ interpreter's lock: what does not come to its end there, ends for nobody.
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -76,9 +77,10 @@ def make_added(rng: random.Random) -> Spoiled:
 
 
 def take_added(_: Path, content: str, text: str) -> None:
-    """Read, and encode as our engine and as the library alone does."""
+    """Read, and encode as our engine and as the library alone does; special tokens as text, too."""
     tokenizer = pipeline_from_text(content, "tokenizer.json")
     ids = tokenizer.encode(text)
     tokenizer.decode([*ids, *tokenizer.vocab])
     assert len(tokenizer.tokenize(text)) == len(ids)
     encoded(tokenizer.library, text)
+    replace(tokenizer.stages, plain=True).parts(text)
