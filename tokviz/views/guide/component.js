@@ -11,7 +11,7 @@ import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
 import { isLookedAt, showLookedAt } from "../script/presented.js";
-import { setUntold } from "../script/questions.js";
+import { scorePath, setUntold } from "../script/questions.js";
 import { Held, isAtClass } from "./held.js";
 import {
   MAIN,
@@ -188,6 +188,7 @@ class Guide {
     this.held.at(this.course, this.stop);
     if (isSame) return;
     setUntold(untold);
+    if (stop) scorePath(course ? `course ${course.number}` : stop.split(" ")[0]);
     this.predicting.at(predicts);
     showLookedAt(null);
     this.begin();
