@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.driving import settle
-from tests.browser.guiding import New, at_stop, open_cold, the_path, until_above
+from tests.browser.guiding import New, at_stop, open_cold, strip, the_path, until_above
 from tests.browser.presenting import DRAWN, press_present
 from tests.matrix import few
 
@@ -147,3 +147,23 @@ def test_a_section_that_the_page_went_to_is_presented_with_its_replay_whole(
     page.keyboard.press("p")
     expect(page.locator("[data-presented][data-looked-at]")).to_be_attached()
     until_above(page, frame)
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), few([(1024, 768), (1280, 720), (1920, 1080)], first=[(1280, 720)])
+)
+def test_presented_the_characters_that_come_back_to_the_vocabulary_are_seen(
+    width: int, height: int, app_url: str, new_page: New
+) -> None:
+    """Of Unigram's pieces; an answer speaks of them."""
+    page, came = new_page(width=width, height=height), 11
+    open_cold(page, f"{app_url}/unigram?path=10&course=5")
+    press_present(page)
+    expect(strip(page)).to_contain_text("10 of 12")
+    back = page.locator(".lane .chip-box.new:visible")
+    expect(back).to_have_count(came)
+    for each in range(came):
+        until_above(page, back.nth(each))
+    pane = page.locator(".lane:visible .chips")
+    expect(pane).to_have_count(1)
+    until_above(page, pane)

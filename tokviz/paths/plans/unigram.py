@@ -91,6 +91,7 @@ PLAN = Plan(
                 "the pieces that are left",
                 STORY,
                 step=_end,
+                look="vocabulary",
                 holds=lambda shown: (
                     set(_singles(shown)) <= set(shown.model.vocab.values())
                     and _left_out(shown) == {*_once(shown)[-1:]} == {"U"}

@@ -34,6 +34,7 @@ const IN_STAGE = {
   caption: ".caption",
   text: ".text, .lanes, .rows-pane, .strips",
   pairs: ".side",
+  vocabulary: ".lane.tells",
 };
 const AROUND_STRIP = 10; // pixels: its line and padding (ui/shell/guide.css)
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
