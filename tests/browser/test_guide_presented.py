@@ -15,6 +15,15 @@ HIGHEST = """() => Math.min(...[...document.querySelectorAll(
     .filter((text) => text.checkVisibility()).map((text) => text.getBoundingClientRect().height))"""
 """The least height of a chart's words, in pixels."""
 
+SECOND_LINE = """(pane) => {
+    const [first, ...others] = pane.children;
+    const below = others.find((box) => box.offsetTop > first.offsetTop);
+    pane.querySelector("[data-second-line]")?.removeAttribute("data-second-line");
+    below?.setAttribute("data-second-line", "");
+    return Boolean(below);
+}"""
+"""Marks the first character of a text's second line."""
+
 
 @pytest.mark.whole_page
 @pytest.mark.parametrize(("width", "height"), few([(1280, 720), (1920, 1080)], first=[(1280, 720)]))
@@ -167,3 +176,17 @@ def test_presented_the_characters_that_come_back_to_the_vocabulary_are_seen(
     pane = page.locator(".lane:visible .chips")
     expect(pane).to_have_count(1)
     until_above(page, pane)
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), few([(1280, 720), (1024, 768), (1920, 1080)], first=[(1280, 720)])
+)
+def test_presented_beside_an_answer_the_room_shows_more_of_a_text_than_its_first_line(
+    width: int, height: int, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=width, height=height, dark=True)
+    open_cold(page, f"{app_url}/text_to_bytes?path=10&course=1")
+    press_present(page)
+    expect(strip(page)).to_contain_text("10 of 10")
+    page.wait_for_function(SECOND_LINE, arg=page.locator(".rows-pane").element_handle())
+    until_above(page, page.locator("[data-second-line]"))
