@@ -16,7 +16,7 @@ Settings = Mapping[str, str]
 """Values of a page by their names, as a link says them."""
 
 Place = Literal["", "caption", "text", "pairs", "vocabulary", "charts", "below", "section"]
-"""What a stop points at; "" is nothing in particular. The vocabulary is Unigram's, as it shrinks."""
+"""What a stop points at; "" is nothing in particular. The vocabulary is Unigram's."""
 
 
 class Shown(NamedTuple):
