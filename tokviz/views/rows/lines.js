@@ -41,8 +41,7 @@ export function cutsBytes(pane) {
 const footOf = (box) => box.getBoundingClientRect().bottom;
 
 /** @param {Element} pane */
-const feetOf = (pane) =>
-  linesOf([...pane.children]).map((line) => Math.max(...line.map(footOf)));
+const feetOf = (pane) => linesOf([...pane.children]).map((line) => Math.max(...line.map(footOf)));
 
 /**
  * How many lines are seen whole before anybody scrolls.

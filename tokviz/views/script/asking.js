@@ -245,7 +245,9 @@ export class Asker {
   /** "5 of 7 right" */
   score() {
     const told = [...questions().score.values()];
-    return told.length ? `${number(told.filter(Boolean).length)} of ${number(told.length)} right` : "";
+    return told.length
+      ? `${number(told.filter(Boolean).length)} of ${number(told.length)} right`
+      : "";
   }
 
   // ---- drawing --------------------------------------------------------------------------------
