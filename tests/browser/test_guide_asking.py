@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classes import bar, expect_step, join, lead
-from tests.browser.driving import settle
+from tests.browser.driving import settle, until
 from tests.browser.guiding import (
     New,
     answer,
@@ -74,6 +74,46 @@ def test_a_clicker_has_the_answer_then_goes_on_and_back_asks_again(
     expect(mode(page)).to_have_value("")
     page.keyboard.press("PageUp")
     asked(page, PATH, FIRST)
+
+
+RIGHT = """() => window[Symbol.for("tokviz questions")].current.untold.right"""
+"""Which option of the page's question is right."""
+
+
+MARK = "(option) => getComputedStyle(option, '::after').content"
+
+
+def verdict(page: Page) -> Locator:
+    return page.locator(".st-key-stage .verdict").first
+
+
+def take(page: Page, number: int, leader: Page) -> None:
+    """Take an option; who follows a class waits for its leader to have it answered."""
+    taken = options(page).nth(number)
+    taken.click()
+    if page is not leader:
+        until(page, lambda: "✓" in taken.evaluate(MARK), "the vote is not sent")
+        answer(leader)
+
+
+@pytest.mark.parametrize("follows", [False, True], ids=["alone", "with a class"])
+def test_the_score_counts_through_the_path(follows: bool, app_url: str, new_page: New) -> None:
+    """Of who walks alone, and of who follows a class that is led on it."""
+    walker = new_page(width=1280, height=720)
+    open_stop(walker, app_url, PATH, FIRST)
+    page = walker
+    if follows:
+        page = new_page(width=390, height=844)
+        join(page, app_url, lead(walker))
+    asked(page, PATH, FIRST)
+    take(page, page.evaluate(RIGHT), walker)
+    expect(verdict(page)).to_contain_text("1 of 1 right.")
+    for number in range(FIRST + 1, NEXT + 1):
+        button(walker, "next").click()
+        at_stop(walker, PATH, number)
+    asked(page, PATH, NEXT)
+    take(page, page.evaluate(RIGHT), walker)
+    expect(verdict(page)).to_contain_text("2 of 2 right.")
 
 
 PRESS_UNTIL_ASKED = """(starts) => new Promise((done) => {

@@ -210,3 +210,18 @@ def test_the_windows_edge_does_not_cut_the_bar_of_tabs_in_two(
     expect(page.locator("[data-pointed=section] [data-step]").first).to_be_visible()
     page.wait_for_timeout(2_000)  # it goes on as long as what stands above it may push it down
     expect(tab).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.whole_page
+def test_on_a_phone_a_replay_in_a_section_is_seen_from_its_controls(
+    app_url: str, new_page: New
+) -> None:
+    """Not from the middle of what stands above them, where the box of its text is out of sight."""
+    page = new_page(width=390, height=844)
+    open_cold(page, f"{app_url}/byte_bpe?path=6")
+    section = page.locator("[role=tabpanel]:visible")
+    tokens = section.get_by_test_id("tokviz-token")
+    expect(tokens).to_have_text(["EC", "95", "88", "EB", "85", "95"])
+    until_above(page, tokens.last)
+    expect(section.get_by_text("Skip merges")).not_to_be_in_viewport()
+    until_above(page, section.locator(".buttons").first)

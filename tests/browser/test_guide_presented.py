@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.driving import settle
-from tests.browser.guiding import New, at_stop, open_cold, the_path, until_above
+from tests.browser.guiding import New, at_stop, open_cold, strip, the_path, until_above
 from tests.browser.presenting import DRAWN, press_present
 from tests.matrix import few
 
@@ -14,6 +14,15 @@ HIGHEST = """() => Math.min(...[...document.querySelectorAll(
     "[data-in-place] .js-plotly-plot :is(.xtick, .legendtext)")]
     .filter((text) => text.checkVisibility()).map((text) => text.getBoundingClientRect().height))"""
 """The least height of a chart's words, in pixels."""
+
+SECOND_LINE = """(pane) => {
+    const [first, ...others] = pane.children;
+    const below = others.find((box) => box.offsetTop > first.offsetTop);
+    pane.querySelector("[data-second-line]")?.removeAttribute("data-second-line");
+    below?.setAttribute("data-second-line", "");
+    return Boolean(below);
+}"""
+"""Marks the first character of a text's second line."""
 
 
 @pytest.mark.whole_page
@@ -147,3 +156,37 @@ def test_a_section_that_the_page_went_to_is_presented_with_its_replay_whole(
     page.keyboard.press("p")
     expect(page.locator("[data-presented][data-looked-at]")).to_be_attached()
     until_above(page, frame)
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), few([(1024, 768), (1280, 720), (1920, 1080)], first=[(1280, 720)])
+)
+def test_presented_the_characters_that_come_back_to_the_vocabulary_are_seen(
+    width: int, height: int, app_url: str, new_page: New
+) -> None:
+    """Of Unigram's pieces; an answer speaks of them."""
+    page, came = new_page(width=width, height=height), 11
+    open_cold(page, f"{app_url}/unigram?path=10&course=5")
+    press_present(page)
+    expect(strip(page)).to_contain_text("10 of 12")
+    back = page.locator(".lane .chip-box.new:visible")
+    expect(back).to_have_count(came)
+    for each in range(came):
+        until_above(page, back.nth(each))
+    pane = page.locator(".lane:visible .chips")
+    expect(pane).to_have_count(1)
+    until_above(page, pane)
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), few([(1280, 720), (1024, 768), (1920, 1080)], first=[(1280, 720)])
+)
+def test_presented_beside_an_answer_the_room_shows_more_of_a_text_than_its_first_line(
+    width: int, height: int, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=width, height=height, dark=True)
+    open_cold(page, f"{app_url}/text_to_bytes?path=10&course=1")
+    press_present(page)
+    expect(strip(page)).to_contain_text("10 of 10")
+    page.wait_for_function(SECOND_LINE, arg=page.locator(".rows-pane").element_handle())
+    until_above(page, page.locator("[data-second-line]"))

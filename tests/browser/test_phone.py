@@ -66,6 +66,17 @@ def test_the_first_tokens_stand_in_sight_below_the_caption_and_the_controls(open
     assert controls["height"] < 90  # two rows: the buttons, the slider
 
 
+@opened_at(390, 844, REPLAYS, first=[key for key in MADE_DIFFERENTLY if key in REPLAYS])
+def test_the_slider_stands_below_the_buttons_and_is_long_enough_to_be_drawn(opened: Page) -> None:
+    slider, buttons = (
+        opened.locator(name).first.bounding_box() for name in (".controls [type=range]", ".buttons")
+    )
+    assert slider
+    assert buttons
+    assert slider["width"] >= 90
+    assert slider["y"] >= buttons["y"] + buttons["height"]
+
+
 @opened_at(390, 844, PAGES, first=MADE_DIFFERENTLY)
 def test_nothing_is_cut_off_or_wider_than_the_window_and_names_break_between_words(
     opened: Page,

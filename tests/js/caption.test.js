@@ -56,3 +56,9 @@ test("who is asked what comes is told of a pair what became of it so far, and no
       assert.equal(soFar, joined <= k + 1 ? all : all.replace(/\. It is .*joined.*/, "."));
     }
 });
+
+test("a score is of numbers that are written as those beside them", () => {
+  const trace = { frequencies: { at: () => [1730, 5120] } };
+  const told = TrainTeller.prototype.score.call({ trace }, { count: 1730, left: 0, right: 1 }, 0);
+  assert.equal(told, "1,730 ÷ (1,730 × 5,120)");
+});

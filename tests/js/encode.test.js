@@ -34,12 +34,24 @@ test("a contest is of one pre-token; where all is one, nothing is said of it", (
   const [cut, whole] = ["encode-regex_bpe", "encode-dropout"].map(
     (name) => new EncodeTeller(new Trace(unpack(payloadOf(name))), null),
   );
+  assert.equal(cut.heading(0), "Before step 1: learned pairs in its pre-token");
   assert.equal(cut.heading(1), "Learned pairs in its pre-token");
   assert.match(cut.rows(1, 1).rows[0].hint, /; 1 place in this pre-token$/);
   assert.equal(cut.asks, "Which of these learned pairs of one pre-token merges first?");
+  assert.equal(whole.heading(0), "Before step 1: learned pairs");
   assert.equal(whole.heading(1), "Learned pairs");
   assert.match(whole.rows(1, 1).rows[0].hint, /places? in this text$/);
   assert.equal(whole.asks, "Which of these learned pairs merges first?");
+});
+
+test("of one candidate none is the earliest", () => {
+  const trace = new Trace(unpack(payloadOf("encode-regex_bpe")));
+  const teller = new EncodeTeller(trace, null);
+  const notes = new Map();
+  for (let k = 1; k <= trace.steps; k++)
+    notes.set(teller.candidates(k - 1).length, teller.rows(k, 1).note);
+  assert.equal(notes.get(1), "1 candidate");
+  assert.equal(notes.get(2), "2 candidates, the earliest goes first");
 });
 
 test("without dropout nothing is skipped, with it something is", () => {

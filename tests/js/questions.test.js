@@ -7,10 +7,14 @@ import { Asker } from "../../tokviz/views/script/asking.js";
 import { claimClicker } from "../../tokviz/views/script/keys.js";
 import { tellRoot } from "../../tokviz/views/script/place.js";
 import {
+  answeredIn,
   askForLink,
+  chooseAsking,
+  countAnswer,
   onQuestions,
   pick,
   questions,
+  scorePath,
   setAsking,
   setBeats,
   tellBeat,
@@ -65,6 +69,35 @@ for (const [query, mode] of [
     openedWith("");
   });
 }
+
+/** "1 of 2 right", as a replay says it. */
+const score = () => Asker.prototype.score.call({});
+
+test("the score goes on where a path or a class asks again, and counts the last answer", () => {
+  scorePath("byte_bpe");
+  setAsking(true);
+  countAnswer("a", 3, true);
+  assert.equal(score(), "1 of 1 right");
+  setAsking(false);
+  setAsking(true);
+  assert.equal(answeredIn("a").size, 0); // it is asked anew
+  assert.equal(score(), "1 of 1 right");
+  scorePath("byte_bpe");
+  countAnswer("b", 3, false);
+  assert.equal(score(), "1 of 2 right");
+  countAnswer("b", 3, true);
+  assert.equal(score(), "2 of 2 right");
+});
+
+test("another path, and who has the page ask by hand, begin the score anew", () => {
+  scorePath("byte_bpe");
+  countAnswer("a", 3, true);
+  scorePath("course 2");
+  assert.equal(score(), "");
+  countAnswer("a", 3, true);
+  chooseAsking(true);
+  assert.equal(score(), "");
+});
 
 test("the address says which of two beats is shown, and a replay loaded later asks at once", () => {
   openedWith("ask=answer&step=3");

@@ -52,6 +52,15 @@ def test_numbers_are_found_in_sentences_and_not_in_tokens() -> None:
     )
 
 
+def test_a_character_that_coverage_left_out_is_told_apart_from_those_that_stand_as_rarely() -> None:
+    path, question = next(each for each in QUESTIONS if each[0].lesson == "unigram")
+    shown = path.shown(question.seen)
+    once = sorted(each for each in {*shown.text} if shown.text.count(each) == 1)
+    assert [each for each in once if each not in shown.model.vocab.values()] == once[-1:]
+    assert f"Of the {len(once)} characters that stand once" in question.answer
+    assert f"the last by code point, `{once[-1]}`" in question.answer
+
+
 def test_every_lesson_has_a_plan() -> None:
     assert [path.lesson for path, _ in PLANS] == [row.key for row in LESSONS]
     assert plan_of("no lesson") is None

@@ -21,6 +21,8 @@ from tokviz.text.labels import (
 )
 from tokviz.text.markers import SPACES, Marker, continuations, word_ends
 
+ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+
 
 def test_a_verb_agrees_with_its_number() -> None:
     said = [told(number, "was left", "were left") for number in (0, 1, 1_000)]
@@ -110,6 +112,28 @@ def test_an_invisible_character_is_named(character: str, name: str) -> None:
 @given(st.characters(exclude_characters=" \n\r\t"))
 def test_a_lone_character_is_labelled_as_on_the_page_of_bytes(character: str) -> None:
     assert "".join(shown for _, shown in label_parts(character)) == visible_label(character)
+
+
+@pytest.mark.parametrize(
+    ("mark", "name"), [("\u20e3", "KEYCAP"), ("\u20dd", "CIRCLE"), ("\u0488", "U+0488")]
+)
+def test_a_mark_that_encloses_is_named(mark: str, name: str) -> None:
+    """Few fonts have a shape for it."""
+    assert label_parts(mark) == (("control", name),)
+    assert label_parts(f"a{mark}") == (("text", "a"), ("control", name))
+
+
+@pytest.mark.parametrize(
+    "emoji", ["👨\u200d👩\u200d👧\u200d👦", "👩🏽\u200d🚀", "1\ufe0f\u20e3", ENGLAND]
+)
+def test_an_emoji_of_several_code_points_is_drawn_where_a_token_holds_all_of_it(emoji: str) -> None:
+    assert label_parts(f"a{emoji}b") == (("text", f"a{emoji}b"),)
+    assert any(kind == "control" for kind, _ in label_parts(emoji[1:]))
+
+
+@pytest.mark.parametrize("pictures", ["👨\u200d👩", "👩\u200d🍕", "a\u200d👩"])
+def test_a_joiner_that_makes_no_emoji_is_named(pictures: str) -> None:
+    assert ("control", "ZWJ") in label_parts(pictures)
 
 
 def test_a_mark_with_nothing_before_it_sits_on_a_dotted_circle() -> None:

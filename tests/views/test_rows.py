@@ -91,3 +91,10 @@ def test_the_script_is_one_module() -> None:
     script = ROWS.js
     assert "\nimport " not in script
     assert script.count("export default") == 1
+
+
+def test_a_mark_that_encloses_is_named_but_in_a_whole_keycap() -> None:
+    (circled,) = content("a\u20dd")["graphemes"]
+    assert circled["drawn"] == ""
+    assert [point["label"] for point in circled["points"]] == ["a", "CIRCLE"]
+    assert content("1\ufe0f\u20e3")["graphemes"][0]["drawn"] == "1\ufe0f\u20e3"

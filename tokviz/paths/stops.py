@@ -15,8 +15,8 @@ from tokviz.traces.merges import MergeTrace
 Settings = Mapping[str, str]
 """Values of a page by their names, as a link says them."""
 
-Place = Literal["", "caption", "text", "pairs", "charts", "below", "section"]
-"""What a stop points at; "" is nothing in particular."""
+Place = Literal["", "caption", "text", "pairs", "vocabulary", "charts", "below", "section"]
+"""What a stop points at; "" is nothing in particular. The vocabulary is Unigram's."""
 
 
 class Shown(NamedTuple):

@@ -22,7 +22,13 @@ from typing import Literal, TypeAlias
 import regex
 
 from tokviz.checks.arguments import check_text
-from tokviz.text.invisible import DOTTED_CIRCLE, invisible_name, is_mark, selector_name
+from tokviz.text.invisible import (
+    DOTTED_CIRCLE,
+    enclosing_name,
+    invisible_name,
+    is_mark,
+    selector_name,
+)
 
 ByteRole: TypeAlias = Literal["single", "lead", "continuation", "never"]
 CodePointKind: TypeAlias = Literal[
@@ -263,8 +269,8 @@ def _what_is_nameless(number: int) -> str:
 
 
 def visible_label(char: str) -> str:
-    """The character itself where it can be seen, else a short name: LF, BOM, ZWJ, U+D800."""
-    name = invisible_name(char) or selector_name(char)
+    """The character itself where it can be seen, else a short name: LF, BOM, ZWJ, KEYCAP."""
+    name = invisible_name(char) or selector_name(char) or enclosing_name(char)
     if name is not None:
         return name
     return DOTTED_CIRCLE + char if is_mark(char) else char

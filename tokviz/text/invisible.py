@@ -76,6 +76,17 @@ def selector_name(character: str) -> str | None:
     return None
 
 
+def enclosing_name(character: str) -> str | None:
+    """The name of a mark that encloses what is before it, for which few fonts have a shape: KEYCAP.
+
+    Of Unicode's category Me; one that is not called so after what it draws has its number.
+    """
+    if unicodedata.category(character) != "Me":
+        return None
+    name, encloses = unicodedata.name(character), "COMBINING ENCLOSING "
+    return name.removeprefix(encloses) if name.startswith(encloses) else f"U+{ord(character):04X}"
+
+
 def draws_nothing(text: str) -> bool:
     """Whether there is nothing to see of a text. "\\u200b" and "" draw nothing, "☂" does."""
     return all(

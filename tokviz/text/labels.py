@@ -13,7 +13,7 @@ Source: what looks alike is what Unicode's normal form C (Annex 15) makes one.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from itertools import accumulate, groupby
@@ -23,9 +23,11 @@ import regex
 
 from tokviz.text.characters import beginning, iter_graphemes
 from tokviz.text.direction import isolated
+from tokviz.text.emoji import WHOLE_EMOJI
 from tokviz.text.invisible import (
     DOTTED_CIRCLE,
     LETTERS_BY_NAME,
+    enclosing_name,
     invisible_name,
     is_mark,
     selector_name,
@@ -36,6 +38,7 @@ Kind: TypeAlias = Literal[
     "text", "space", "newline", "return", "tab", "control", "bytes", "marker", "more"
 ]
 Part: TypeAlias = tuple[Kind, str]
+Run: TypeAlias = "re.Match[str] | regex.Match[str]"
 Unit: TypeAlias = Literal["byte", "character", "code point"]
 
 PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab": "⇥"}
@@ -183,7 +186,7 @@ def _kinds(text: str, *, escaped: bool, markers: frozenset[str]) -> list[Part]:
     parts: list[Part] = []
     composed = unicodedata.is_normalized("NFC", text)
     letter = 0  # what a mark sits on: a letter, or the circle of the mark before it
-    for run in _RUNS.finditer(text):
+    for run in _runs(text):
         if len(run[0]) > 1 and markers.isdisjoint(run[0]):
             parts.append(("text", run[0]))
             letter = run.end() - 1
@@ -196,6 +199,16 @@ def _kinds(text: str, *, escaped: bool, markers: frozenset[str]) -> list[Part]:
             first = mark and (not parts or parts[-1][0] != "text")
             parts.append(_kind(character, alone=apart or first, escaped=escaped, markers=markers))
     return parts
+
+
+def _runs(text: str) -> Iterator[Run]:
+    """Emoji of several code points, runs of letters and digits, and all others one by one."""
+    at = 0
+    for emoji in () if text.isascii() else WHOLE_EMOJI.finditer(text):
+        yield from _RUNS.finditer(text, at, emoji.start())
+        yield emoji
+        at = emoji.end()
+    yield from _RUNS.finditer(text, at)
 
 
 def _looks_composed(text: str, letter: int, mark: int) -> bool:
@@ -225,7 +238,7 @@ def _kind(character: str, *, alone: bool, escaped: bool, markers: frozenset[str]
 def _character(character: str) -> Part:
     if character in _WHITE:
         return _WHITE[character], character
-    name = invisible_name(character)
+    name = invisible_name(character) or enclosing_name(character)
     return ("text", character) if name is None else ("control", name)
 
 

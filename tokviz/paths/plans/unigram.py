@@ -28,6 +28,11 @@ def _left_out(shown: Shown) -> set[str]:
     return {*shown.text} - {*_singles(shown)} - {*" \n"}
 
 
+def _once(shown: Shown) -> list[str]:
+    """Characters that stand once in the text, by code point: in a tie coverage takes them so."""
+    return sorted(each for each in {*shown.text} if shown.text.count(each) == 1)
+
+
 def _log_prob(shown: Shown, piece: str) -> float:
     trace: UnigramTrace = shown.model.trace
     last = trace.steps[-1]
@@ -69,8 +74,9 @@ PLAN = Plan(
             asks="Training drops piece after piece. Why are all characters of the alphabet on "
             "the final list, even those that were dropped on the way?",
             answer="Because nothing shorter could spell them. Without its piece, a character may "
-            "be unknown. The last step brings back what is missing: all 41 are there. `U`, which "
-            "stands once, is not one of them: coverage kept it out of the alphabet.",
+            "be unknown. The last step brings back what is missing: all 41 are there. Of the 4 "
+            "characters that stand once in the text, coverage left out the last by code point, "
+            "`U`.",
             wrong=(
                 Wrong(
                     "Because single characters are the most frequent pieces.",
@@ -85,13 +91,13 @@ PLAN = Plan(
                 "the pieces that are left",
                 STORY,
                 step=_end,
+                look="vocabulary",
                 holds=lambda shown: (
                     set(_singles(shown)) <= set(shown.model.vocab.values())
-                    and _left_out(shown) == {"U"}
-                    and shown.text.count("U") == 1
+                    and _left_out(shown) == {*_once(shown)[-1:]} == {"U"}
                 ),
             ),
-            numbers=lambda shown: (len(_singles(shown)),),
+            numbers=lambda shown: (len(_singles(shown)), len(_once(shown))),
         ),
         Question(
             asks="Why does a cut into few pieces mostly win, though no rule asks for few?",

@@ -11,7 +11,7 @@ import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
 import { isLookedAt, showLookedAt } from "../script/presented.js";
-import { setUntold } from "../script/questions.js";
+import { scorePath, setUntold } from "../script/questions.js";
 import { Held, isAtClass } from "./held.js";
 import {
   MAIN,
@@ -34,7 +34,9 @@ const IN_STAGE = {
   caption: ".caption",
   text: ".text, .lanes, .rows-pane, .strips",
   pairs: ".side",
+  vocabulary: ".lane.tells",
 };
+const BOX_OF_TEXT = "[role=tabpanel] :is(textarea, input[type=text])";
 const AROUND_STRIP = 10; // pixels: its line and padding (ui/shell/guide.css)
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
 const HOLDS = 30; // as long apart, while what is drawn below may take the page with it
@@ -80,8 +82,9 @@ const footOfPage = () =>
   (document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight) - AROUND_STRIP;
 
 /**
- * What stands below the stage from its top; so far on that a section's replay shows its tokens, and
- * the window's edge does not cut the bar of tabs in two.
+ * What stands below the stage from its top; so far on that a section's replay shows its tokens, from
+ * the replay where the box of its text is cut then, and the window's edge does not cut the bar of
+ * tabs in two.
  * @param {Element} found
  */
 function bringOnPage(found) {
@@ -90,7 +93,9 @@ function bringOnPage(found) {
   const text = inReplay("text", REPLAY);
   if (!replay || !text) return;
   const top = Math.min(footOfTokens(text) - footOfPage(), replay.top);
-  if (top > 0) document.querySelector(MAIN)?.scrollBy({ top });
+  const box = found.querySelector(BOX_OF_TEXT)?.getBoundingClientRect();
+  const isCut = box && box.top < top; // what stands between the two says nothing alone
+  if (top > 0) document.querySelector(MAIN)?.scrollBy({ top: isCut ? replay.top : top });
   clearOfEdge(found, text, footOfPage());
 }
 
@@ -188,6 +193,7 @@ class Guide {
     this.held.at(this.course, this.stop);
     if (isSame) return;
     setUntold(untold);
+    if (stop) scorePath(course ? `course ${course.number}` : stop.split(" ")[0]);
     this.predicting.at(predicts);
     showLookedAt(null);
     this.begin();

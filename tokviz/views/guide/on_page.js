@@ -2,6 +2,7 @@
 // place when presented.
 
 import { isLookedAt, showInPlace } from "../script/presented.js";
+import { bringIntoView } from "../script/scrolling.js";
 
 const BELOW = ".st-key-below";
 const CHARTS = ".st-key-all-charts"; // the section that a page with charts opens with
@@ -26,6 +27,7 @@ export function showPresented(place) {
 export const MAIN = "[data-testid=stMain]"; // what scrolls
 const PRESENTED_STAGE = "[data-presented] .st-key-stage";
 const WINNER = ".chosen";
+const NEW_ONE = ".chip-box.new:not([hidden])"; // of a lane
 const OPTIONS = ".options:not([hidden])";
 const A_LINE = 60; // pixels: one of the text's, in its pane
 
@@ -45,6 +47,8 @@ export function bringPlace(found, place, foot) {
   const below = found.nextElementSibling;
   const options = below?.matches(OPTIONS) ? below : null;
   const told = options ?? found.querySelector(WINNER) ?? found;
+  const [newest] = [...found.querySelectorAll(NEW_ONE)].slice(-1);
+  if (newest) bringIntoView(newest, newest.closest(".chips") ?? found);
   const isCaption = found.matches(".caption"); // the text that it speaks of stands below it
   const { bottom } = told.getBoundingClientRect();
   if (bottom + (isCaption ? A_LINE : 0) > foot) {

@@ -113,8 +113,8 @@ export class TrainTeller {
   }
 
   score(row, k) {
-    const frequency = this.trace.frequencies.at(k);
-    return `${row.count} ÷ (${frequency[row.left]} × ${frequency[row.right]})`;
+    const { [row.left]: left, [row.right]: right } = this.trace.frequencies.at(k);
+    return `${number(row.count)} ÷ (${number(left)} × ${number(right)})`;
   }
 
   /** `ahead`: say what comes, too. `pair`: one of the contest, told of in place of the reason. */

@@ -25,10 +25,10 @@ export class EncodeTeller {
   heading(k, open, over) {
     if (open) return `Learned pairs at step ${number(k + 1)}`;
     if (k > 0 && over) return "Learned pairs at the last step";
+    if (!this.trace.steps) return "Learned pairs";
     const { within } = this.trace.header;
-    return k > 0
-      ? `Learned pairs${within && ` in its ${within}`}`
-      : "Before encoding: learned pairs";
+    const pairs = `pairs${within && ` in its ${within}`}`;
+    return k > 0 ? `Learned ${pairs}` : `Before step 1: learned ${pairs}`;
   }
 
   /** The learned pairs that step k could have merged in its pre-token, earliest learned first. */
@@ -66,7 +66,8 @@ export class EncodeTeller {
       text: `merge ${number(row.rank + 1)}`,
       hint: `Learned as merge ${number(row.rank + 1)}; ${count(row.count, "place")} ${this.here}`,
     }));
-    const note = all.length ? `${count(all.length, "candidate")}, the earliest goes first` : "none";
+    const order = all.length > 1 ? ", the earliest goes first" : "";
+    const note = all.length ? `${count(all.length, "candidate")}${order}` : "none";
     return { rows, more: all.length > rows.length, note };
   }
 

@@ -40,15 +40,26 @@ export function cutsBytes(pane) {
 /** @param {Element} box */
 const footOf = (box) => box.getBoundingClientRect().bottom;
 
+/** @param {Element} pane */
+const feetOf = (pane) => linesOf([...pane.children]).map((line) => Math.max(...line.map(footOf)));
+
+/**
+ * How many lines are seen whole before anybody scrolls.
+ * @param {Element} pane
+ */
+export function wholeLines(pane) {
+  const foot = footOf(pane) - pane.scrollTop;
+  return feetOf(pane).filter((each) => each < foot).length;
+}
+
 /**
  * Where a pane has the room that is left, it ends with a whole line; without one, it is as it was.
  * @param {HTMLElement} pane
  */
 export function endWithLine(pane) {
   if (getComputedStyle(pane).flexGrow === "0") return; // on a phone it has a height of its own
-  const foot = footOf(pane) - pane.scrollTop;
-  const feet = linesOf([...pane.children]).map((line) => Math.max(...line.map(footOf)));
-  const last = feet.findLast((each) => each < foot) ?? 0;
+  const feet = feetOf(pane);
+  const last = feet[wholeLines(pane) - 1] ?? 0;
   if (!last || last === feet.at(-1)) return;
   const height = last + pane.scrollTop - pane.getBoundingClientRect().top;
   pane.style.maxHeight = `${height + UNDER_LINE}px`;

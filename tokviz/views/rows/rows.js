@@ -11,10 +11,11 @@ import { unpack } from "../script/payload.js";
 import { bringIntoView, hiddenFoot } from "../script/scrolling.js";
 import { stepBySwipe } from "../script/swipe.js";
 import { View } from "../script/view.js";
-import { cutsBytes, endWithLine, nameLines } from "./lines.js";
+import { cutsBytes, endWithLine, nameLines, wholeLines } from "./lines.js";
 
 const FEW = 400; // bytes at most of a text that is drawn as large as its pane has room for
 const LOWER = ["low", "flat"]; // closer bytes; and names of two lines, where none has three
+const SMALLER = [1, 0.95, 0.9, 0.85, 0.8];
 const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
 /** A step is a byte: the one picked, counted from 1; 0 is none. */
@@ -120,11 +121,31 @@ export class Rows extends View {
       return pane.scrollHeight <= pane.clientHeight && pane.scrollWidth <= pane.clientWidth;
     };
     const most = this.places.length <= FEW ? 2 : 1;
-    if (!fits(most)) fits(most === 1 ? 1 : largestThatFits(fits));
+    const isLong = !fits(most) && !fits(most === 1 ? 1 : largestThatFits(fits));
     this.lowerLines();
+    if (isLong && most > 1 && document.fullscreenElement) this.fillSmaller(fits);
     nameLines(pane);
     endWithLine(pane);
     this.show(this.buttons[this.step - 1]);
+  }
+
+  /**
+   * Presented, nobody scrolls: what is too long has lower and smaller rows, if then a line more is seen.
+   * @param {(times: number) => boolean} fits
+   */
+  fillSmaller(fits) {
+    const pane = this.find("rows-pane");
+    const looks = LOWER.filter((look) => pane.classList.contains(look));
+    const seen = wholeLines(pane);
+    for (const times of SMALLER) {
+      pane.classList.add(...LOWER);
+      fits(times);
+      if (cutsNames(pane)) pane.classList.remove("flat");
+      if (fits(times) || wholeLines(pane) > seen) return;
+    }
+    pane.classList.remove(...LOWER);
+    pane.classList.add(...looks);
+    fits(1);
   }
 
   /**
@@ -150,8 +171,7 @@ export class Rows extends View {
     const pane = this.find("rows-pane");
     pane.classList.remove(...LOWER);
     for (const look of LOWER) if (cutsBytes(pane)) pane.classList.add(look);
-    const names = [...pane.querySelectorAll(".name")];
-    if (names.some((name) => name.scrollHeight > name.clientHeight)) pane.classList.remove("flat");
+    if (cutsNames(pane)) pane.classList.remove("flat");
   }
 
   // ---- one byte -------------------------------------------------------------------------------
@@ -250,6 +270,10 @@ export class Rows extends View {
     });
   }
 }
+
+/** @param {Element} pane */
+const cutsNames = (pane) =>
+  [...pane.querySelectorAll(".name")].some((name) => name.scrollHeight > name.clientHeight);
 
 function bits({ marker, payload }, other = false) {
   const box = (kind) => (bit) => h("span", { class: `bit ${kind}` }, bit);

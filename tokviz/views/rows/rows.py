@@ -11,6 +11,8 @@ from dataclasses import asdict
 from typing import Any
 
 from tokviz.text.characters import CodePoint, Grapheme, TextRows, byte_bits
+from tokviz.text.emoji import WHOLE_EMOJI
+from tokviz.text.invisible import enclosing_name
 from tokviz.views.components import ROWS
 from tokviz.views.payload import pack
 from tokviz.views.standalone.standalone import standalone_page
@@ -50,10 +52,11 @@ def rows_html(payload: bytes, *, title: str, step: int = 0) -> str:
 
 
 def _grapheme(grapheme: Grapheme) -> dict[str, Any]:
-    visible = any(point.kind == "visible" for point in grapheme.code_points)
+    encloses = any(map(enclosing_name, grapheme.text)) and not WHOLE_EMOJI.fullmatch(grapheme.text)
+    visible = any(point.kind == "visible" for point in grapheme.code_points) and not encloses
     surrogates = any(point.kind == "surrogate" for point in grapheme.code_points)
     return {
-        # A character that can be seen is drawn whole; of the others, each code point is named.
+        # A character that can be seen is drawn whole; of the others, each code point is shown.
         "drawn": grapheme.text if visible and not surrogates else "",
         "points": [_code_point(point) for point in grapheme.code_points],
     }

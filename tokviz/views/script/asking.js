@@ -16,11 +16,12 @@ import {
 } from "./options.js";
 import { isElsewhere } from "./place.js";
 import {
+  answeredIn,
+  chooseAsking,
+  countAnswer,
   onQuestions,
   pick,
   questions,
-  scoreOf,
-  setAsking,
   setBeats,
   tellBeat,
   tellQuestion,
@@ -55,7 +56,7 @@ export class Asker {
     signal.addEventListener("abort", () => this.end());
     view.on(this.mode, "change", () => {
       if (this.mode.value === "beats") setBeats(true);
-      else setAsking(this.mode.value === "ask");
+      else chooseAsking(this.mode.value === "ask");
     });
     this.wireOptions();
   }
@@ -107,7 +108,7 @@ export class Asker {
   /** The step that answers what is to be asked now, or null; what was answered is just shown. */
   asks() {
     const step = this.view.askedAt(this.clock.step)?.step ?? null;
-    return this.waits && scoreOf(this.view.sig).steps.has(step) ? null : step;
+    return this.waits && answeredIn(this.view.sig).has(step) ? null : step;
   }
 
   /** Is the step that comes not to be told? Who is here predicts, or a later stop of a path asks. */
@@ -225,10 +226,8 @@ export class Asker {
     if (isUncounted(told))
       return { step, words: [h("b", {}, UNCOUNTED)], said: `${UNCOUNTED} ${answer}` };
     const { standing, words, said } = picked;
-    const score = scoreOf(this.view.sig);
     const right = standing === "won" || standing === "tied";
-    score.right += right ? 1 : 0;
-    score.steps.add(step);
+    countAnswer(this.view.sig, step, right);
     const [verdict, why] =
       standing === "won"
         ? ["✓ Right.", []]
@@ -245,8 +244,10 @@ export class Asker {
 
   /** "5 of 7 right" */
   score() {
-    const { right, steps } = scoreOf(this.view.sig);
-    return steps.size ? `${number(right)} of ${number(steps.size)} right` : "";
+    const told = [...questions().score.values()];
+    return told.length
+      ? `${number(told.filter(Boolean).length)} of ${number(told.length)} right`
+      : "";
   }
 
   // ---- drawing --------------------------------------------------------------------------------

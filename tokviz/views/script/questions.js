@@ -21,7 +21,6 @@ const [CONTEST, BEATS] = ["contest", "beats"];
  * @property {number[]} [tied] which are as good: only the tie rule took the other
  * @property {Untold} [untold] for the phone of who leads a class, before it is revealed
  */
-/** @typedef {{right: number, steps: Set<number>}} Score the steps that were answered */
 /**
  * @typedef {object} Questions
  * @property {boolean} asking does the reader predict?
@@ -35,7 +34,9 @@ const [CONTEST, BEATS] = ["contest", "beats"];
  * @property {Question | null} current
  * @property {number[] | null} votes how a class votes on it, of its leader's page alone
  * @property {boolean} covered do they wait for the answer, so that nobody votes as the others do?
- * @property {Map<string, Score>} scores by the replay's signature
+ * @property {Map<string, Set<number>>} answered the steps, by the replay's signature
+ * @property {Map<string, boolean>} score was the last answer to each question right?
+ * @property {string} path of which the score is, "" for none yet
  * @property {EventTarget} target
  */
 
@@ -50,7 +51,9 @@ export const questions = () =>
     current: null,
     votes: null,
     covered: false,
-    scores: new Map(),
+    answered: new Map(),
+    score: new Map(),
+    path: "",
     target: new EventTarget(),
   });
 
@@ -87,10 +90,30 @@ export function askForLink() {
 export const askAs = (said) => setMode(modeOf(said), true);
 
 /**
- * Let the page ask before it shows, or not; fires "asking".
+ * Let the page ask before it shows, or not; fires "asking". A path and a class do so again and again,
+ * and the score goes on.
  * @param {boolean} on
  */
 export const setAsking = (on) => setMode({ asking: on });
+
+/**
+ * The reader has the page ask, or not; the score begins anew.
+ * @param {boolean} on
+ */
+export function chooseAsking(on) {
+  if (on) questions().score.clear();
+  setAsking(on);
+}
+
+/**
+ * The reader is on this path, of which the score is then, from its first stop to its last.
+ * @param {string} path
+ */
+export function scorePath(path) {
+  const register = questions();
+  if (register.path !== path) register.score.clear();
+  register.path = path;
+}
 
 /**
  * Show each step in two beats, or not; fires "asking".
@@ -107,7 +130,7 @@ function setMode({ asking = false, beats = false, atOnce = asking }, anew = fals
   Object.assign(register, { atOnce, stands: atOnce });
   const isSame = register.asking === asking && register.beats === beats;
   if (isSame && !(anew && atOnce)) return;
-  if (asking) register.scores.clear(); // who begins anew is asked everything anew
+  if (asking) register.answered.clear(); // who begins anew is asked everything anew
   Object.assign(register, { asking, beats });
   tell("asking");
 }
@@ -169,15 +192,26 @@ export function setHelped(on) {
 }
 
 /**
- * What was answered so far in the replay of this signature.
+ * The steps of the replay of this signature that were answered since the page began to ask.
  * @param {string} sig
- * @returns {Score}
+ * @returns {Set<number>}
  */
-export function scoreOf(sig) {
-  const { scores } = questions();
-  const score = scores.get(sig) ?? { right: 0, steps: new Set() };
-  scores.set(sig, score);
-  return score;
+export function answeredIn(sig) {
+  const { answered } = questions();
+  const steps = answered.get(sig) ?? new Set();
+  answered.set(sig, steps);
+  return steps;
+}
+
+/**
+ * Who answers a question twice is told of the last answer, and counted by it.
+ * @param {string} sig
+ * @param {number} step
+ * @param {boolean} isRight
+ */
+export function countAnswer(sig, step, isRight) {
+  answeredIn(sig).add(step);
+  questions().score.set(`${sig} ${step}`, isRight);
 }
 
 /**

@@ -120,7 +120,8 @@ export class Stepper extends View {
     const facts = isFacts ? " facts" : "";
     const goes = lane.chips.some(({ look }) => GOES.has(look)) ? " goes" : "";
     const still = [lane, ...lane.chips].every(isAlways) ? " still" : "";
-    const kinds = `lane ${lane.layout}${facts}${goes}${still}`;
+    const tells = lane.tells ? " tells" : "";
+    const kinds = `lane ${lane.layout}${facts}${goes}${still}${tells}`;
     const element = h("div", { class: kinds }, heading, chips);
     element.style.setProperty("--share", shareOf(lane));
     return { lane, boxes, chips, element };
