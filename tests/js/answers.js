@@ -30,6 +30,7 @@ export const TRAININGS = [
   "forced-wordpiece",
   "sentencepiece_bpe",
   "lines",
+  "fill-up",
   "barred",
   "ties-first-seen",
   "ties-last-seen",

@@ -110,6 +110,7 @@ def _models() -> dict[str, Any]:
         ),
         "sentencepiece_bpe": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45),
         "lines": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45, split_by_whitespace=False),
+        "fill-up": tokviz.SentencePieceBPE.train("do a1 do a1 ab, ab,", vocab_size=20),
         "barred": tokviz.SentencePieceBPE.train("do w> do w> ", vocab_size=12),
         **{
             f"ties-{ties.replace(' ', '-')}": tokviz.CharBPE.train(
