@@ -15,6 +15,7 @@ import {
   shuffled,
 } from "./options.js";
 import { isElsewhere } from "./place.js";
+import { letGoByPointer } from "./pointer.js";
 import {
   onQuestions,
   pick,
@@ -57,6 +58,7 @@ export class Asker {
       if (this.mode.value === "beats") setBeats(true);
       else setAsking(this.mode.value === "ask");
     });
+    letGoByPointer(view, this.mode);
     this.wireOptions();
   }
 
