@@ -37,6 +37,14 @@ for (const name of ENCODINGS) {
     }
   });
 
+  test(`${name}: a step is said to go before what was learned later, and nothing else`, () => {
+    for (let k = 1; k <= trace.steps; k++) {
+      const [did, why] = wordsOf(new EncodeTeller(trace, () => "").step(k));
+      const won = Number(/is merge (\d+)/.exec(did)?.[1]);
+      for (const [, later] of why.matchAll(/merge (\d+)/g)) assert.ok(Number(later) > won, why);
+    }
+  });
+
   test(`${name}: the badges and the options are of what was skipped in this pre-token and stands`, () => {
     const byIds = (one, other) => one[0] - other[0] || one[1] - other[1];
     for (const [k, held] of answersTo(name).heldBack.entries()) {
