@@ -30,6 +30,7 @@ export const TRAININGS = [
   "forced-wordpiece",
   "sentencepiece_bpe",
   "lines",
+  "fill-up",
   "barred",
   "ties-first-seen",
   "ties-last-seen",
@@ -42,4 +43,10 @@ export const TRAININGS = [
   "counted-wordpiece",
   "counted-regex_bpe",
 ].map((name) => `train-${name}`);
-export const REPLAYS = [...TRAININGS, "encode-regex_bpe", "encode-dropout"];
+export const ENCODINGS = [
+  "encode-regex_bpe",
+  "encode-dropout",
+  "encode-dropout-words",
+  "encode-dropout-pieces",
+];
+export const REPLAYS = [...TRAININGS, ...ENCODINGS];

@@ -36,16 +36,6 @@ test("where nothing cuts the text, all its pairs are compared", () => {
   for (const reason of told) assert.ok(!reason.includes("inside"), reason);
 });
 
-test("of a pair that came up and was gone in one step, that is told", () => {
-  const trace = new Trace(unpack(payloadOf("train-lines")));
-  const pairs = new PairCounts(trace);
-  const teller = new TrainTeller(trace, pairs, () => "");
-  const steps = Array.from({ length: trace.steps }, (_, k) => k);
-  const rows = steps.flatMap((k) => teller.contest(k, 99).map((row) => [k, row]));
-  const told = rows.map(([k, row]) => teller.story(row, k + 1).join(""));
-  assert.ok(told.includes(" came up and was gone in one step."));
-});
-
 test("who is asked what comes is told of a pair what became of it so far, and no more", () => {
   const trace = new Trace(unpack(payloadOf("train-byte_bpe")));
   const teller = new TrainTeller(trace, new PairCounts(trace), () => "");

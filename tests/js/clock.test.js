@@ -55,3 +55,18 @@ test("a page that slept goes on at its speed, and makes up for one beat at the m
   assert.ok(clock.step - before <= 12, `${clock.step - before} steps in a second`);
   clock.halt();
 });
+
+test("when the longest of its replays leaves, the step is none beyond the end of the others", () => {
+  const clock = new Clock();
+  const told = /** @type {number[]} */ ([]);
+  const long = { steps: 20, onClock() {} };
+  const short = { steps: 9, onClock: () => told.push(clock.step) };
+  clock.join(short);
+  clock.join(long);
+  clock.go(15);
+  clock.leave(long);
+  assert.deepEqual([clock.step, clock.last, told.at(-1)], [9, 9, 9]);
+  clock.go(4);
+  clock.leave(short);
+  assert.equal(clock.step, 4, "the next replay on it begins where this one was");
+});

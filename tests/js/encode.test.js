@@ -6,9 +6,10 @@ import { test } from "node:test";
 import { EncodeTeller } from "../../tokviz/views/player/encode.js";
 import { Trace } from "../../tokviz/views/player/trace.js";
 import { unpack } from "../../tokviz/views/script/payload.js";
-import { answersTo, payloadOf } from "./answers.js";
+import { wordsOf } from "./words_of.js";
+import { answersTo, ENCODINGS, payloadOf } from "./answers.js";
 
-for (const name of ["encode-regex_bpe", "encode-dropout"]) {
+for (const name of ENCODINGS) {
   const trace = new Trace(unpack(payloadOf(name)));
   const teller = new EncodeTeller(trace, null);
   const ids = ({ left, right, rank }) => [trace.ids[left], trace.ids[right], rank];
@@ -17,6 +18,41 @@ for (const name of ["encode-regex_bpe", "encode-dropout"]) {
     const { skipped } = answersTo(name);
     assert.equal(skipped.length, trace.steps + 1);
     for (const k of skipped.keys()) assert.deepEqual(teller.skipped(k).map(ids), skipped[k]);
+  });
+
+  test(`${name}: what is said to be skipped before a step was skipped in its own pre-token`, () => {
+    const { skipped, skippedHere } = answersTo(name);
+    for (const [k, here] of skippedHere.entries()) {
+      const lines = wordsOf(new EncodeTeller(trace, () => "").leftOut(k));
+      const own = lines.filter((line) => line.startsWith("Skipped by dropout: "));
+      assert.equal(own.length, here.length ? 1 : 0, `step ${k}: ${lines}`);
+      const first = here.slice(0, 3).map(([, , rank]) => `merge ${rank + 1}`);
+      assert.deepEqual(
+        own.flatMap((line) => line.match(/merge \d+/g)),
+        first,
+        `step ${k}`,
+      );
+      const before = lines.filter((line) => /^Skipped before this (pre-token|word): /.test(line));
+      assert.equal(before.length, skipped[k].length > here.length ? 1 : 0, `step ${k}: ${lines}`);
+    }
+  });
+
+  test(`${name}: a step is said to go before what was learned later, and nothing else`, () => {
+    for (let k = 1; k <= trace.steps; k++) {
+      const [did, why] = wordsOf(new EncodeTeller(trace, () => "").step(k));
+      const won = Number(/is merge (\d+)/.exec(did)?.[1]);
+      for (const [, later] of why.matchAll(/merge (\d+)/g)) assert.ok(Number(later) > won, why);
+    }
+  });
+
+  test(`${name}: the badges and the options are of what was skipped in this pre-token and stands`, () => {
+    const byIds = (one, other) => one[0] - other[0] || one[1] - other[1];
+    for (const [k, held] of answersTo(name).heldBack.entries()) {
+      const barred = ({ standing }) => standing === "barred";
+      const badged = teller.rows(k + 1, 99).rows.filter(({ badge }) => badge === "skipped");
+      assert.deepEqual(badged.map(ids).sort(byIds), held, `step ${k}`);
+      assert.deepEqual(teller.contest(k, 99).filter(barred).map(ids).sort(byIds), held);
+    }
   });
 
   test(`${name}: the pairs that each step could have merged, the earliest learned first`, () => {

@@ -3,7 +3,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { changeTo, headingIn, roomIn, wordsOf } from "../../tokviz/views/charts/follow.js";
+import {
+  ChartTools,
+  changeTo,
+  headingIn,
+  roomIn,
+  wordsOf,
+} from "../../tokviz/views/charts/follow.js";
 
 const lines = (type) => ({
   xaxis: { type, range: type === "log" ? [-0.05, 1] : [0, 4] },
@@ -138,4 +144,36 @@ test("a chart that says how is drawn in little room, and in much again", () => {
   assert.equal(roomIn(chart(600), 336), null);
   assert.equal(roomIn(chart(600), 760), wide);
   assert.equal(roomIn({ height: 420, meta: { tokviz: {} } }, 336), null);
+});
+
+test("tools that stop hear their chart no longer", () => {
+  const heard = new Set();
+  const graph = {
+    isConnected: true,
+    layout: { meta: { tokviz: { chart: 1 } } },
+    on: (event, told) =>
+      heard.add(`${event} ${names.get(told) ?? names.set(told, names.size).get(told)}`),
+    removeListener: (event, told) => heard.delete(`${event} ${names.get(told)}`),
+    setAttribute() {},
+    getBoundingClientRect: () => ({ top: 0, bottom: 1, width: 0 }),
+  };
+  const names = new Map();
+  const watch = class {
+    observe() {}
+    disconnect() {}
+  };
+  Object.assign(globalThis, {
+    window: Object.assign(new EventTarget(), { Plotly: {} }),
+    document: { querySelectorAll: () => [graph], body: {} },
+    MutationObserver: watch,
+    IntersectionObserver: watch,
+    requestAnimationFrame: (draw) => void draw(),
+    cancelAnimationFrame() {},
+  });
+  const root = Object.assign(new EventTarget(), { setAttribute() {}, querySelectorAll: () => [] });
+  const named = { chart: 1, replay: 1, file: "a", picks: true };
+  const tools = new ChartTools(/** @type {any} */ (root), named, () => {});
+  assert.equal(heard.size, 3);
+  tools.stop();
+  assert.equal(heard.size, 0);
 });

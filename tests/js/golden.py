@@ -63,6 +63,15 @@ LABELLED: list[tuple[str | bytes, Markers]] = [
     ("▁the▁quick▁brown▁fox", SPACES),
     ("▁the▁quick▁brown▁fox▁jumps", SPACES),
 ]
+DRAWN = {
+    "dropout": ("byte_bpe", "low lower newest low", 0.4, 3),
+    "dropout-words": ("regex_bpe", "low lower newest low", 0.4, 3),
+    "dropout-pieces": ("sentencepiece_bpe", "lowest newer lowest low low", 0.5, 9),
+}
+"""What was encoded with dropout: the model, the text, the probability and the seed.
+
+A pair of pieces that was skipped is not offered again; one of a word before may stand in the next.
+"""
 LOG_PROBS = {
     "a": -2.5,
     "b": -2.25,
@@ -83,8 +92,10 @@ def golden_files() -> dict[str, bytes]:
         files |= _replay(f"train-{name}", train_payload(model.trace), model.trace)
     encoding = _models()["regex_bpe"].encode_trace("lowest newer owl, 안녕")
     files |= _replay("encode-regex_bpe", encode_payload(encoding), encoding)
-    drawn = _models()["byte_bpe"].encode_trace("low lower newest low", dropout=0.4, seed=3)
-    return files | _replay("encode-dropout", encode_payload(drawn), drawn)
+    for name, (model, text, dropout, seed) in DRAWN.items():
+        drawn = _models()[model].encode_trace(text, dropout=dropout, seed=seed)
+        files |= _replay(f"encode-{name}", encode_payload(drawn), drawn)
+    return files
 
 
 def _models() -> dict[str, Any]:
@@ -99,6 +110,7 @@ def _models() -> dict[str, Any]:
         ),
         "sentencepiece_bpe": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45),
         "lines": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45, split_by_whitespace=False),
+        "fill-up": tokviz.SentencePieceBPE.train("do a1 do a1 ab, ab,", vocab_size=20),
         "barred": tokviz.SentencePieceBPE.train("do w> do w> ", vocab_size=12),
         **{
             f"ties-{ties.replace(' ', '-')}": tokviz.CharBPE.train(
@@ -180,7 +192,20 @@ def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[
             [[*left_out.pair, left_out.rank] for left_out in trace.skipped if left_out.before == k]
             for k in range(len(steps) + 1)
         ]
+        answers["skippedHere"], answers["heldBack"] = _skipped_here(trace)
     return {f"{name}.bin": payload, f"{name}.json": _json(answers)}
+
+
+def _skipped_here(trace: EncodeTrace) -> tuple[list[Any], list[Any]]:
+    """For each step, of its pre-token: what dropout left out just before, and what stands so."""
+    before, held = [], []
+    for k, step in enumerate(trace.steps):
+        here = [left_out for left_out in trace.skipped if left_out.pre_token == step.pre_token]
+        before.append([[*each.pair, each.rank] for each in here if each.before == k])
+        standing = {pair for pair, _, _ in candidates(trace, k)} - {step.pair}
+        left_out = {(*each.pair, each.rank) for each in here if each.before <= k}
+        held.append(sorted(each for each in left_out if each[:2] in standing))
+    return before, held
 
 
 def _turns(trace: MergeTrace, k: int) -> list[Pair]:

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { TrainTeller } from "../../tokviz/views/player/caption.js";
 import { PairCounts } from "../../tokviz/views/player/pairs.js";
 import { changesOf, largestOf } from "../../tokviz/views/player/story.js";
 import { Trace } from "../../tokviz/views/player/trace.js";
@@ -43,7 +44,6 @@ for (const name of TRAININGS) {
         const changes = changesOf(trace, pair, k);
         const sum = changes.reduce((all, { change }) => all + change, 0);
         assert.equal(sum, count, `step ${k}`);
-        if (!changes.length) continue; // it came up and was gone in one step
         const { told, more } = largestOf(changes);
         assert.equal(told.length + more, changes.length - 1);
         const least = Math.min(...told.map(({ change }) => Math.abs(change)));
@@ -137,6 +137,23 @@ for (const name of TRAININGS.filter((each) => each.endsWith("wordpiece")))
     for (const [k, score] of scores.entries())
       assert.equal(pairs.leaders(k, 4).rows[0].value, score, `step ${k}`);
   });
+
+test("a step that fills up is no contest: no pair won it or tied, and what is left may not merge", () => {
+  const rowsAt = { "train-sentencepiece_bpe": 0, "train-lines": 3, "train-fill-up": 2 };
+  for (const [name, left] of Object.entries(rowsAt)) {
+    const trace = new Trace(unpack(payloadOf(name)));
+    const pairs = new PairCounts(trace);
+    const teller = new TrainTeller(trace, pairs, null);
+    const steps = [...trace.step_count.keys()].filter((k) => !trace.step_count[k]);
+    assert.ok(steps.some((k) => pairs.choice(k).tied.length > 0));
+    for (const k of steps) {
+      const { rows, note } = teller.rows(k + 1, 12);
+      const badges = rows.map(({ badge }) => badge);
+      assert.deepEqual(badges, Array(left).fill("not allowed"), `${name}, step ${k}`);
+      assert.equal(note, `${left} different pairs`);
+    }
+  }
+});
 
 /** [a, b, c] -> [a, b], [b, c] */
 const neighbours = (rows) => rows.slice(1).map((row, at) => [rows[at], row]);

@@ -17,10 +17,12 @@ import {
   scorePath,
   setAsking,
   setBeats,
+  setHeld,
   tellBeat,
   tellCounted,
   tellQuestion,
 } from "../../tokviz/views/script/questions.js";
+import { isUncounted } from "../../tokviz/views/script/votes.js";
 
 globalThis.Element ??= /** @type {any} */ (class {});
 globalThis.document ??= /** @type {any} */ ({ querySelector: () => null });
@@ -229,4 +231,12 @@ test("a replay that ends late takes nothing from the one drawn in its place", ()
   second.listeners.abort();
   assert.deepEqual(marked, [false]);
   assert.equal(questions().current, null);
+});
+
+test("who picked nothing and of whom nothing is counted is not told that a vote is missing", () => {
+  setHeld(true);
+  assert.equal(isUncounted(question()), false);
+  assert.equal(isUncounted({ ...question(), picked: 1 }), true);
+  assert.equal(isUncounted({ ...question(), picked: 1, counted: 1 }), false);
+  assert.equal(isUncounted(null), false);
 });

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.nasty_text import repetitive
 from tests.slow_choices import by_force, counted, pair_scores, twin_of
-from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
+from tokviz import ByteBPE, CharBPE, ForcedError, RegexBPE, SentencePieceBPE, WordPiece
 from tokviz.algorithms.merging.contests import _forced_contest
 from tokviz.checks.errors import TokvizError
 from tokviz.samples import sample
@@ -198,6 +198,24 @@ def test_a_rule_of_the_tokenizer_stands_above_force() -> None:
 def test_a_step_that_training_never_reaches_is_refused() -> None:
     with pytest.raises(TokvizError, match="forced names step 9, but training joined a pair at 1"):
         ByteBPE.train("ab", num_merges=20, forced={9: (b"a", b"b")})
+
+
+def test_a_step_that_fills_the_vocabulary_up_joins_no_pair() -> None:
+    own = SentencePieceBPE.train("the cat sat on the mat", vocab_size=40).trace
+    assert own is not None
+    assert own.counts.tolist().index(0) == 12
+    for step in (12, 20, 30):
+        with pytest.raises(ForcedError) as refused:
+            SentencePieceBPE.train(
+                "the cat sat on the mat", vocab_size=40, forced={step: ("t", "h")}
+            )
+        assert str(refused.value) == (
+            f"forced names step {step}, but training joined a pair at 12 steps only, counted from "
+            "0: the later ones only fill the vocabulary up. Force an earlier step."
+        )
+        assert refused.value.why == (
+            "after step 12 no pair is left to join: steps only fill the vocabulary up"
+        )
 
 
 @pytest.mark.parametrize(

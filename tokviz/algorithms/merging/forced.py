@@ -86,19 +86,25 @@ class ForcedPairs:
         self.led[step] = (best, pairs.count(best))
         return pair
 
-    def overruled(self, steps: int) -> dict[int, Pair]:
+    def overruled(self, joined: int, steps: int) -> dict[int, Pair]:
         """Forced step -> the pair that would have won it, when training has made its steps.
 
-        Raises ForcedError where training ended before a step that is forced.
+        The first ``joined`` of them joined a pair. Raises ForcedError where no pair was left, or
+        training ended, before a step that is forced.
         """
         late = [step for step in self._asked if step not in self.led]
         if late:
+            fills = joined < steps
+            rest = ": the later ones only fill the vocabulary up" if fills else ""
+            more = "" if fills else ", or ask for more merges"
             raise ForcedError(
                 f"forced names step {max(late):,}, but training joined a pair at "
-                f"{plural(steps, 'step')} only, counted from 0. "
-                "Force an earlier step, or ask for more merges.",
+                f"{plural(joined, 'step')} only, counted from 0{rest}. "
+                f"Force an earlier step{more}.",
                 late,
-                f"training ends after step {steps:,}",
+                f"after step {joined:,} no pair is left to join: steps only fill the vocabulary up"
+                if fills
+                else f"training ends after step {steps:,}",
             )
         return {step: pair for step, (pair, _) in sorted(self.led.items())}
 

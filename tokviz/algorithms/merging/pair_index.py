@@ -295,6 +295,6 @@ class PairIndex:
             num_barred=np.array(num_barred, np.int64),
             stop_reason=stop_reason,
             whole=self.whole,
-            forced=self.forced.overruled(len(merges)),
+            forced=self.forced.overruled(int(np.count_nonzero(merges[:, 3])), len(merges)),
             **changes,
         )

@@ -62,7 +62,7 @@ export class ChartTools {
     this.found = found;
     this.sight.disconnect();
     this.sight.observe(found);
-    found.on?.("plotly_afterplot", () => this.drawSoon());
+    this.hear(found, "plotly_afterplot", () => this.drawSoon());
     this.name(found);
     if (this.names.picks) this.listen(found);
     return found;
@@ -86,8 +86,14 @@ export class ChartTools {
       this.pick(points[0].id);
       return false;
     };
-    graph.on?.("plotly_treemapclick", told);
-    graph.on?.("plotly_click", told);
+    this.hear(graph, "plotly_treemapclick", told);
+    this.hear(graph, "plotly_click", told);
+  }
+
+  /** Until the tools stop. */
+  hear(graph, event, told) {
+    graph.on?.(event, told);
+    this.listeners.signal.addEventListener("abort", () => graph.removeListener?.(event, told));
   }
 
   /** With the next frame: while playing, a step that no frame shows is not drawn. */

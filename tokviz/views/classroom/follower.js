@@ -27,6 +27,7 @@ const GRACE = 0.25; // the part of the time of all runs that is left to others b
 const FRESH = 5000; // milliseconds after which the page's own run is as good
 const SOON = 150; // milliseconds in which a page may come by itself, before something is shown
 const AGAIN = 1000; // milliseconds before a vote is sent again
+const UNSENT = "No connection. Send it again."; // a sentence
 
 export class Follower {
   /**
@@ -51,7 +52,7 @@ export class Follower {
     this.left = /** @type {any} */ (null); // the question before a cut, until the next is told
     this.drawn = null; // the leader's stage that is shown since then, or about to be
     this.seen = false; // is it?
-    this.said = { text: "", refused: "" }; // the sentence that was sent last, or why it was not
+    this.said = { text: "", refused: "" }; // the sentence that was sent last, why none since
     /** @type {Record<string, any>} */
     this.class = {};
     this.stopped = new AbortController();
@@ -97,10 +98,10 @@ export class Follower {
     if (news.follower) {
       this.saved.name = news.follower;
       this.left = this.class.question ?? this.left;
-      this.class = {};
+      this.class = { collects: this.class.collects }; // who reconnects hears again what was so
       this.ears.change();
     }
-    const { question } = this.class;
+    const { question, collects } = this.class;
     Object.assign(this.class, news);
     if (news.question !== undefined) {
       takeUp(this.left, news.question);
@@ -108,7 +109,7 @@ export class Follower {
       this.left = null;
     }
     this.remote.hear(news);
-    if (news.collects !== undefined) this.tellSaid("", "");
+    if (this.class.collects !== collects) this.tellSaid("", "");
     if (news.place) this.saved.come = comeTo(this.saved.come ?? {}, news.place);
     if (news.place || news.question !== undefined) this.ears.change();
     if (this.isFollowing) this.follow();
@@ -266,7 +267,7 @@ export class Follower {
     const body = { follower: this.saved.name, text };
     await send("POST", `${this.url}/sentence`, { body }).then(
       () => this.tellSaid(text, ""),
-      (error) => this.tellSaid("", error.status ? error.message : "No connection. Send it again."),
+      (error) => this.tellSaid(this.said.text, error.status ? error.message : UNSENT),
     );
   }
 

@@ -139,11 +139,12 @@ export class Leader {
   /** Let the phone that shows this number lead, too. @param {string} number */
   async pair(number) {
     this.ears.news({ unpaired: "" });
-    const { signal } = this.stopped;
     await this.say("phone/pair", { number }).then(
       () => {
         this.ears.news({ paired: true });
-        setTimeout(() => signal.aborted || this.ears.news({ paired: false }), PAIRED_FOR);
+        clearTimeout(this.pairing);
+        const ends = () => this.stopped.signal.aborted || this.ears.news({ paired: false });
+        this.pairing = setTimeout(ends, PAIRED_FOR);
       },
       (error) => this.ears.news({ unpaired: wordsOf(error) }),
     );

@@ -9,6 +9,7 @@ export class Carrying {
   /** @param {() => void} changed when other questions are kept */
   constructor(changed) {
     this.changed = changed;
+    this.loaded = ""; // what was kept when a file had been loaded, which "Undo" takes back
     this.save = h("button", { type: "button" }, "Save to a file");
     this.save.onclick = () => download(NAME, "application/json", fileOf(ownQuestions()));
     this.file = h("input", { type: "file", accept: ".json,application/json", hidden: true });
@@ -20,9 +21,12 @@ export class Carrying {
     this.place = h("div", { class: "carrying" }, buttons, this.told);
   }
 
-  /** @param {number} questions that are kept */
+  /** @param {import("./kept.js").OwnQuestion[]} questions that are kept */
   draw(questions) {
-    this.save.hidden = !questions;
+    this.save.hidden = !questions.length;
+    if (!this.loaded || this.loaded === JSON.stringify(questions)) return;
+    this.loaded = "";
+    this.told.replaceChildren(); // "Undo" would take more back than the file brought
   }
 
   async load() {
@@ -34,6 +38,7 @@ export class Carrying {
     if (typeof result === "string") return this.told.replaceChildren(result);
     const back = h("button", { type: "button" }, "Undo");
     back.onclick = () => this.keep(before, []);
+    this.loaded = JSON.stringify(result.all);
     this.keep(result.all, [result.told, " ", back]);
   }
 

@@ -69,7 +69,7 @@ class Own {
     this.list.replaceChildren(...rows);
     this.list.hidden = !rows.length;
     this.toLead.hidden = leads || !all.length;
-    this.carrying.draw(all.length);
+    this.carrying.draw(all);
     this.paper.replaceChildren(...(all.length ? onPaper(all) : []));
   }
 

@@ -247,7 +247,6 @@ export class TrainTeller {
     const { trace, chip } = this;
     const changes = changesOf(trace, pair, Math.max(0, k - 1));
     const [first] = changes;
-    if (!first) return [chip(left), chip(right, left), " came up and was gone in one step."];
     const words = [chip(left), chip(right, left), ` stood ${times(first.change)} `];
     words.push(first.step ? `after step ${number(first.step)}` : "at the start");
     const { told, more } = largestOf(changes);

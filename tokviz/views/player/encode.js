@@ -109,8 +109,13 @@ export class EncodeTeller {
 
   standing(row, merge) {
     if (this.wins(row, merge)) return { standing: "won", badge: "won" };
-    const is = ({ left, right }) => row.left === left && row.right === right;
-    return this.skipped(merge).some(is) && { standing: "barred", badge: "skipped" };
+    return this.isSkipped(row, merge) && { standing: "barred", badge: "skipped" };
+  }
+
+  /** What was learned earlier than the winner, and stands in its pre-token, was skipped there. */
+  isSkipped({ rank }, merge) {
+    const { step_left, step_right } = this.trace;
+    return rank < this.ranks.get(pairKey(step_left[merge], step_right[merge]));
   }
 
   wins(row, merge) {
@@ -119,29 +124,47 @@ export class EncodeTeller {
 
   /** What dropout left out just before this merge, in order; at the end, after the last one. */
   skipped(merge) {
-    const { skipped_before, skipped_left, skipped_right, skipped_rank } = this.trace;
+    const { skipped_before, skipped_left, skipped_right, skipped_rank, skipped_pre_token } =
+      this.trace;
     const found = [];
     const from = firstAtLeast(skipped_before, merge); // they are in order
     for (let i = from; i < skipped_before.length && skipped_before[i] === merge; i++)
-      found.push({ left: skipped_left[i], right: skipped_right[i], rank: skipped_rank[i] });
+      found.push({
+        left: skipped_left[i],
+        right: skipped_right[i],
+        rank: skipped_rank[i],
+        preToken: skipped_pre_token[i],
+      });
     return found;
   }
 
-  /** The line that says so, or none. */
+  /** The lines that say so: of pre-tokens that ended before this merge, and of its own. */
   leftOut(merge) {
+    const { steps, step_pre_token, header } = this.trace;
     const skipped = this.skipped(merge);
-    if (!skipped.length) return [];
-    const named = skipped
-      .slice(0, RIVALS)
-      .flatMap((row, i) => [i ? ", " : "", ...this.learned(row)]);
-    const more = skipped.length - RIVALS;
-    const rest = more > 0 ? ` and ${count(more, "other")}` : "";
-    return [h("p", { class: "why skipped" }, "Skipped by dropout: ", ...named, rest, ".")];
+    const own = ({ preToken }) => merge === steps || preToken === step_pre_token[merge];
+    return [
+      ...this.skippedLine(
+        `Skipped before this ${header.within}: `,
+        skipped.filter((row) => !own(row)),
+      ),
+      ...this.skippedLine("Skipped by dropout: ", skipped.filter(own)),
+    ];
   }
 
-  /** A pair, and when it was learned. */
-  learned({ left, right, rank }) {
-    return [this.chip(left), this.chip(right, left), ` (merge ${number(rank + 1)})`];
+  skippedLine(opening, skipped) {
+    if (!skipped.length) return [];
+    const more = skipped.length - RIVALS;
+    const rest = more > 0 ? ` and ${count(more, "other")}` : "";
+    return [h("p", { class: "why skipped" }, opening, ...this.learned(skipped), rest, ".")];
+  }
+
+  /** The first of these pairs, and when each was learned. */
+  learned(rows) {
+    return rows.slice(0, RIVALS).flatMap(({ left, right, rank }, i) => {
+      const pair = [this.chip(left), this.chip(right, left)];
+      return [i ? ", " : "", ...pair, ` (merge ${number(rank + 1)})`];
+    });
   }
 
   /** `ahead`: say what comes, too. */
@@ -177,16 +200,12 @@ export class EncodeTeller {
     const merge = k - 1;
     const rows = this.candidates(merge);
     const chosen = rows.find((row) => this.wins(row, merge));
-    // What was learned earlier and stands here was skipped.
-    const others = rows.filter((row) => row !== chosen && !(row.rank < chosen?.rank));
+    const others = rows.filter((row) => row !== chosen && !this.isSkipped(row, merge));
     const rank = chosen ? `merge ${number(chosen.rank + 1)}` : "a learned merge";
-    const named = others
-      .slice(0, RIVALS)
-      .flatMap((row, i) => [i ? ", " : "", ...this.learned(row)]);
     const why = others.length
       ? [
           "It was learned before ",
-          ...named,
+          ...this.learned(others),
           others.length > RIVALS ? " and others" : "",
           ", so it goes first.",
         ]

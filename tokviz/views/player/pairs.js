@@ -137,13 +137,18 @@ export class PairCounts {
     };
   }
 
-  /** How those stood that were looked at for merge k: {standing, rule} by the pair's number. */
+  /**
+   * How those stood that were looked at for merge k: {standing, rule} by the pair's number. Nobody
+   * won a step that fills up, nor tied.
+   */
   standings(k) {
     const found = new Map();
     if (k >= this.trace.steps) return found;
     const { winner, tied, barred } = this.choice(k);
-    if (this.trace.step_count[k]) found.set(winner, { standing: "won" });
-    for (const pair of tied) found.set(pair, { standing: "tied" });
+    if (this.trace.step_count[k]) {
+      found.set(winner, { standing: "won" });
+      for (const pair of tied) found.set(pair, { standing: "tied" });
+    }
     for (const { pair, rule } of barred) found.set(pair, { standing: "barred", rule });
     return found;
   }

@@ -5,6 +5,7 @@ import { nameControl } from "../script/naming.js";
 import { hasRested, pointAt } from "../script/pointer.js";
 import { questions, setHelped } from "../script/questions.js";
 import { spoken } from "../script/speech.js";
+import { isCommand } from "../script/typed.js";
 import { pairBox, textRunsBack } from "../tokens/direction.js";
 import { Spread } from "./spread.js";
 
@@ -92,7 +93,7 @@ export class PairsPanel {
   walk(event) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const buttons = this.buttons();
-    if (!by || !buttons.length) return;
+    if (!by || !buttons.length || isCommand(event)) return;
     event.preventDefault();
     buttons[(this.at + by + buttons.length) % buttons.length].focus();
   }

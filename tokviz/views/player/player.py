@@ -78,14 +78,19 @@ def encode_payload(trace: EncodeTrace) -> bytes:
         [(*pair, rank) for pair, (rank, _) in trace.mergeable.items()], np.int64
     ).reshape(-1, 3)
     skipped = np.array(
-        [(left_out.before, *left_out.pair, left_out.rank) for left_out in trace.skipped], np.int64
-    ).reshape(-1, 4)
+        [
+            (left_out.before, *left_out.pair, left_out.rank, left_out.pre_token)
+            for left_out in trace.skipped
+        ],
+        np.int64,
+    ).reshape(-1, 5)
     tokens = _Tokens(trace.vocab, trace.symbols, steps, learned[:, :2])
     arrays = _text_arrays(tokens.numbers(trace.symbols), np.diff(trace.starts), trace.gaps) | {
         "ranks": np.minimum(trace.boundary_rank, len(trace)),
         "step_left": tokens.numbers(steps[:, 0]),
         "step_right": tokens.numbers(steps[:, 1]),
         "step_token": tokens.numbers(steps[:, 2]),
+        "step_pre_token": np.array([step.pre_token for step in trace.steps], np.int64),
         "learned_left": tokens.numbers(learned[:, 0]),
         "learned_right": tokens.numbers(learned[:, 1]),
         "learned_rank": learned[:, 2],
@@ -93,6 +98,7 @@ def encode_payload(trace: EncodeTrace) -> bytes:
         "skipped_left": tokens.numbers(skipped[:, 1]),
         "skipped_right": tokens.numbers(skipped[:, 2]),
         "skipped_rank": skipped[:, 3],
+        "skipped_pre_token": skipped[:, 4],
     }
     stop = "No learned pair is left, so this is what encode returns."
     if trace.skipped:

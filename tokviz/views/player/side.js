@@ -3,6 +3,7 @@
 // An encoding learns nothing: it has the pairs alone.
 
 import { onBeside, showBeside, shownBeside } from "../script/beside.js";
+import { isCommand } from "../script/typed.js";
 import { Curve } from "./curve.js";
 import { PairsPanel } from "./panel.js";
 import { Vocabulary } from "./vocabulary.js";
@@ -48,7 +49,7 @@ export class Side {
 
   walk(event) {
     const goes = GOES[event.key];
-    if (!goes || event.shiftKey) return;
+    if (!goes || event.shiftKey || isCommand(event)) return;
     event.preventDefault();
     const at = goes(this.tabs.indexOf(event.target));
     showBeside(SIDES[at]);

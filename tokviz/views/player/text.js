@@ -180,15 +180,15 @@ export class TextView {
 
   move(k) {
     const [low, high] = [Math.min(this.step, k), Math.max(this.step, k)];
-    const { ranks } = this.trace;
+    const { from, to, trace } = this;
+    const { ranks } = trace;
     this.step = k;
-    for (let p = this.from + 1; p < this.to; p++) {
+    // Of the tokens that the window cuts, what lies outside counts, too.
+    const last = trace.endOf(to - 1, high);
+    for (let p = trace.startOf(from, high) + 1; p < last; p++) {
       if (ranks[p] < low || ranks[p] >= high) continue;
-      let start = p;
-      while (start > this.from && ranks[start] < high) start--;
-      let end = p + 1;
-      while (end < this.to && ranks[end] < high) end++;
-      this.redraw(start, end, k);
+      const [start, end] = [trace.startOf(p, high), trace.endOf(p, high)];
+      this.redraw(Math.max(from, start), Math.min(to, end), k);
       p = end;
     }
     this.mark(k);

@@ -66,6 +66,8 @@ export class Trace {
   /** @type {Numbers} */ skipped_left;
   /** @type {Numbers} */ skipped_right;
   /** @type {Numbers} */ skipped_rank;
+  /** @type {Numbers} */ skipped_pre_token;
+  /** @type {Numbers} */ step_pre_token;
   /** @type {Int32Array} */ placeStarts;
   /** @type {Int32Array} */ allPlaces;
 

@@ -5,6 +5,7 @@
 
 import { count, h, number } from "../script/dom.js";
 import { nameControl } from "../script/naming.js";
+import { isCommand } from "../script/typed.js";
 import { pairBox, textRunsBack } from "../tokens/direction.js";
 import { firstAtLeast } from "./trace.js";
 
@@ -149,7 +150,7 @@ export class Vocabulary {
   /** Arrows up and down go from one to the next; those to the sides step, as everywhere. */
   walk(event) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!by || !this.learned) return;
+    if (!by || !this.learned || isCommand(event)) return;
     event.preventDefault();
     const here = this.from + this.buttons().indexOf(event.target);
     this.at = Math.max(0, Math.min(this.learned - 1, here < this.from ? this.from : here + by));

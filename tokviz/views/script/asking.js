@@ -15,6 +15,7 @@ import {
   shuffled,
 } from "./options.js";
 import { isElsewhere } from "./place.js";
+import { letGoByPointer } from "./pointer.js";
 import {
   answeredIn,
   chooseAsking,
@@ -58,6 +59,7 @@ export class Asker {
       if (this.mode.value === "beats") setBeats(true);
       else chooseAsking(this.mode.value === "ask");
     });
+    letGoByPointer(view, this.mode);
     this.wireOptions();
   }
 

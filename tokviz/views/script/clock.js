@@ -44,6 +44,7 @@ export class Clock {
   leave(player) {
     this.players.delete(player);
     if (!this.players.size) this.pause();
+    else if (this.step > this.last) this.go(this.last);
   }
 
   go(step) {

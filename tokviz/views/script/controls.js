@@ -3,6 +3,7 @@
 import { followCaptionRoom } from "./caption_room.js";
 import { disable, h, number } from "./dom.js";
 import { fitCaption } from "./fitting.js";
+import { letGoByPointer } from "./pointer.js";
 import { onQuestions, questions } from "./questions.js";
 import { speakStep } from "./speech.js";
 
@@ -56,13 +57,8 @@ function wireBoxes(player) {
   player.on(box, "keydown", (event) => event.key === "Enter" && box.blur());
   const speed = player.part("speed");
   speed.append(...SPEEDS.map((value) => h("option", { value }, `${value} / s`)));
-  let byPointer = false;
-  player.on(speed, "pointerdown", () => (byPointer = true));
-  player.on(speed, "keydown", () => (byPointer = false));
-  player.on(speed, "change", () => {
-    clock.setSpeed(Number(speed.value));
-    if (byPointer) speed.blur();
-  });
+  player.on(speed, "change", () => clock.setSpeed(Number(speed.value)));
+  letGoByPointer(player, speed);
 }
 
 /** Show the step of the clock, and which moves it allows: a longer replay may be on it too. */

@@ -33,6 +33,8 @@ export async function copyWithBox(text, box, done) {
 }
 
 const SAID = 4000; // milliseconds
+/** @type {WeakMap<Element, ReturnType<typeof setTimeout>>} when what a place says is to go */
+const TIMERS = new WeakMap();
 
 /**
  * Say what became of a copy.
@@ -41,5 +43,10 @@ const SAID = 4000; // milliseconds
  */
 export function sayCopied(place, copied) {
   place.textContent = copied ? "Copied." : "Press Ctrl+C, or ⌘C.";
-  if (copied) setTimeout(() => (place.textContent = ""), SAID);
+  clearTimeout(TIMERS.get(place));
+  if (copied)
+    TIMERS.set(
+      place,
+      setTimeout(() => (place.textContent = ""), SAID),
+    );
 }

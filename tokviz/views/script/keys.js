@@ -85,7 +85,10 @@ export function listenForKeys(player, root, signal) {
       signal,
     });
   markSoon(replays);
-  const heard = (event) => replayWithKeys(replays) === entry && answer(player, event);
+  const heard = (event) => {
+    if (event.key === " " && !event.repeat) player.holdsSpace = false; // it came up out of sight
+    if (replayWithKeys(replays) === entry) answer(player, event);
+  };
   // Before anything on the page hears it: what has the focus must not matter.
   window.addEventListener("keydown", heard, { capture: true, signal });
   window.addEventListener("keyup", (event) => player.holdsSpace && released(player, event), {
@@ -180,8 +183,8 @@ export const isMove = (event) =>
 
 function answer(player, event) {
   const { key } = event;
-  if (key === "Escape" && !isTaken(event)) player.unpin();
   if (!isFree(event)) return;
+  if (key === "Escape") player.unpin();
   if (claimed(event)) return take(event);
   const move = event.shiftKey ? walkOf(player)[key] : moveOf(player, key);
   if (!move) return;

@@ -25,3 +25,15 @@ export function hasRested(over) {
 /** What a reader does to be told of a thing: a finger can only press. */
 export const pointAt = () =>
   globalThis.matchMedia?.("(hover: none)").matches ? "Press" : "Point at";
+
+/**
+ * A list that was chosen from by pointer lets go of the keys: they step the replay again.
+ * @param {{on(target: EventTarget, type: string, heard: () => void): void}} player
+ * @param {EventTarget & {blur(): void}} select
+ */
+export function letGoByPointer(player, select) {
+  let byPointer = false;
+  player.on(select, "pointerdown", () => (byPointer = true));
+  player.on(select, "keydown", () => (byPointer = false));
+  player.on(select, "change", () => byPointer && select.blur());
+}

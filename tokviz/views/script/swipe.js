@@ -16,6 +16,7 @@ export function stepBySwipe(clock, root, signal) {
     if (event.touches.length > 1 || isMoved(event)) return;
     const [{ clientX, clientY }] = event.touches;
     const end = (ended) => {
+      over.abort();
       const [finger] = ended.changedTouches;
       const right = finger.clientX - clientX;
       const enough = Math.max(FAR, 2 * Math.abs(finger.clientY - clientY));
