@@ -8,10 +8,9 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 import streamlit as st
@@ -64,38 +63,38 @@ def test_what_is_imported_is_kept_from_the_collector() -> None:
         gc.unfreeze()
 
 
-@pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], Any]:
-    """What a call gives, beside a server that was opened in this process."""
-    monkeypatch.setattr(serving, "keep_what_lasts", lambda: None)
-    monkeypatch.setattr("streamlit.cli_util.open_browser", lambda _: None)
+@pytest.fixture(scope="module")
+def served() -> Iterator[tuple[bool, str | None]]:
+    """Whether a server of this process got ready, and what its library of tokenizers is told.
 
-    async def serve(ask: Callable[[], object]) -> object:
+    It is opened once: what it does to uvicorn is for the process's life.
+    """
+    got_ready, variable = threading.Event(), "TOKENIZERS_PARALLELISM"
+
+    async def serve() -> tuple[bool, str | None]:
         async with serving.opened(st.App("app.py")):
-            return await asyncio.to_thread(ask)
+            is_ready = await asyncio.to_thread(got_ready.wait, 20)
+            return is_ready, os.environ.get(variable)
 
-    def run(ask: Callable[[], object]) -> object:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(variable, "")  # as it was again in the end
+        patch.delenv(variable)
+        patch.setattr(net_util, "get_internal_ip", lambda: "192.168.1.20")
+        patch.setattr(serving, "get_ready", got_ready.set)
+        patch.setattr(serving, "keep_what_lasts", lambda: None)
+        patch.setattr("streamlit.cli_util.open_browser", lambda _: None)
         with ThreadPoolExecutor(1) as thread:  # the browser tests have a loop in the main one
-            return thread.submit(asyncio.run, serve(ask)).result()
-
-    return run
+            yield thread.submit(asyncio.run, serve()).result()
 
 
-def test_the_server_gets_ready_before_a_reader_comes(
-    monkeypatch: pytest.MonkeyPatch, served: Callable[[Callable[[], object]], Any]
-) -> None:
-    got_ready = threading.Event()
-    monkeypatch.setattr(serving, "get_ready", got_ready.set)
-    assert served(lambda: got_ready.wait(20))
+def test_the_server_gets_ready_before_a_reader_comes(served: tuple[bool, str | None]) -> None:
+    assert served[0]
 
 
 def test_hugging_faces_library_has_no_threads_of_its_own_in_a_server(
-    monkeypatch: pytest.MonkeyPatch, served: Callable[[Callable[[], object]], Any]
+    served: tuple[bool, str | None],
 ) -> None:
-    monkeypatch.setattr(serving, "get_ready", lambda: None)
-    monkeypatch.setenv(variable := "TOKENIZERS_PARALLELISM", "")  # as it was again in the end
-    monkeypatch.delenv(variable)
-    assert served(lambda: os.environ.get(variable)) == "false"
+    assert served[1] == "false"
 
 
 def test_a_server_that_is_ready_has_imported_all_pages_read_gpt2_and_has_workers() -> None:
