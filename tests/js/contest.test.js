@@ -132,3 +132,48 @@ test("what is wrong says why, by what this training ranks by", () => {
   const [scored] = questionsOf("train-wordpiece").asked;
   assert.match(scored.options.at(-1)?.said ?? "", /^scores only /);
 });
+
+/**
+ * The options before the first merge, of these rows of a contest and this wrong one of a lesson.
+ * @param {any[]} rows
+ * @param {any} [trap]
+ */
+function optionsOf(rows, trap = null) {
+  const labels = rows.concat(trap ?? []).map(({ pair }) => pair);
+  const named = (row) => row && { left: labels.indexOf(row.pair), right: 0, ...row };
+  const teller = {
+    asks: "Which?",
+    contest: () => rows.map(named),
+    trap: () => named(trap),
+    inTurn: (picked) => picked,
+    chip: () => "",
+    lost: () => "",
+    help: () => "",
+  };
+  const parts = labels.map((label) => [["text", label]]);
+  /** @type {any} */
+  const trace = { steps: 1, labels: parts };
+  return (askedAt(trace, teller, 0)?.options ?? []).map(({ pair }) => pair);
+}
+
+const rowsOf = (...standings) =>
+  standings.map((standing, at) => ({
+    pair: `${standing || "rest"}${at}`,
+    standing,
+    value: 9 - at,
+  }));
+
+test("a lesson's wrong option is none where it is as good as the winner", () => {
+  const rows = rowsOf("won", "", "", "", "");
+  assert.deepEqual(optionsOf(rows, { pair: "trap", standing: "", value: 8.5 }), [
+    ...["won0", "rest1", "rest2", "trap"],
+  ]);
+  assert.deepEqual(optionsOf(rows, { pair: "trap", standing: "", value: 9 }), [
+    ...["won0", "rest1", "rest2", "rest3"],
+  ]);
+});
+
+test("one that tied and one that was barred come first, then more that tied", () => {
+  const rows = rowsOf("won", "barred", "barred", "tied", "tied", "tied");
+  assert.deepEqual(optionsOf(rows), ["won0", "tied3", "barred1", "tied4"]);
+});
