@@ -8,6 +8,7 @@ import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -26,7 +27,14 @@ from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.uploads import at_hand, named
 from tokviz.ui.shell.values import Text, choice
-from tokviz.ui.training.apart import NAMED_PATTERNS, Run, at_once, in_turn, with_brought
+from tokviz.ui.training.apart import (
+    BROUGHT_SECONDS,
+    NAMED_PATTERNS,
+    Run,
+    at_once,
+    in_turn,
+    with_brought,
+)
 from tokviz.ui.training.brought import (
     HUB_FILE,
     File,
@@ -78,6 +86,14 @@ class Brought:
     def here(self, size: int) -> Run:
         """What does work on such a text that is not done apart: by turns where it takes long."""
         return in_turn if self.apart(READERS * size) else at_once
+
+    def runner(self, what: str, size: int = limits.DECODED) -> Run:
+        """What does work of this name on so many characters: a worker where it may run away."""
+        return partial(_apart, what) if self.apart(size) else self.here(size)
+
+
+def _apart(what: str, work: Callable[..., Any], **arguments: Any) -> Any:
+    return with_brought(work, what, BROUGHT_SECONDS, **arguments)
 
 
 def bring_or_last(

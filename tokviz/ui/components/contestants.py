@@ -20,7 +20,7 @@ from tokviz.ui.components.bring import Brought
 from tokviz.ui.components.open_gpt2 import open_gpt2
 from tokviz.ui.shell.errors import NothingYet, as_the_boxes_say
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.training.apart import BROUGHT_SECONDS, Run, at_once, with_brought
+from tokviz.ui.training.apart import Run, at_once
 from tokviz.ui.training.brought import compared
 from tokviz.ui.training.keys import KEYS
 from tokviz.ui.training.store import signature, train_on_page
@@ -176,10 +176,8 @@ def _contestant(state: PageState, name: str, text: str, vocab_size: int) -> Cont
 def _run(one: Brought, work: Callable[..., Any], **arguments: Any) -> Any:
     """Work on a ``text``, or on ``texts`` by name."""
     texts = arguments.get("texts") or {"": arguments["text"]}
-    size = sum(map(len, texts.values()))
-    if one.apart(size):
-        return with_brought(work, "Encoding", BROUGHT_SECONDS, **arguments)
-    return one.here(size)(work, **arguments)
+    run = one.runner("Encoding", sum(map(len, texts.values())))
+    return run(work, **arguments)
 
 
 @st.cache_resource(max_entries=20, show_spinner=False, hash_funcs=KEYS)

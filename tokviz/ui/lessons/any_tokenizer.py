@@ -43,7 +43,6 @@ from tokviz.ui.shell.values import Text
 from tokviz.ui.training.apart import (
     BROUGHT_SECONDS,
     INSIDE_SECONDS,
-    Run,
     at_once,
     with_brought,
 )
@@ -88,9 +87,7 @@ def show(head: Head) -> None:
             examined = _examined(brought, text)
             _name(frame, brought, examined, "" if whose == "file" else file)
             trace = _recorded(brought, text[: limits.NEW_TEXT])
-            offer_what_it_joins(
-                frame, state, brought, trace.trace, run=_runner(brought, "Decoding")
-            )
+            offer_what_it_joins(frame, state, brought, trace.trace, run=brought.runner("Decoding"))
             _stage(state, brought, trace.trace, f"{brought.sig}\n{trace.text}")
             with below():
                 _why_this_text(state, source)
@@ -198,7 +195,7 @@ def _recorded(brought: Brought, text: str) -> Recorded:
 
 
 def _trace(brought: Brought, text: str) -> EncodingTrace:
-    run = _runner(brought, "Encoding", len(text))
+    run = brought.runner("Encoding", len(text))
     trace: EncodingTrace = run(record, model=brought.model, text=text)
     return trace
 
@@ -207,10 +204,11 @@ def _examined(brought: Brought, text: str) -> Examined:
     asked = {"model": brought.model, "content": brought.content, "text": text}
 
     def make() -> Examined:
+        run = brought.runner("Encoding", len(text))
         if brought.apart(len(text)):
-            found: Examined = with_brought(examine, "Encoding", BROUGHT_SECONDS, **asked)
+            found: Examined = run(examine, **asked)
             return found
-        found = brought.here(len(text))(examine, **asked, ask=lambda *_: None)
+        found = run(examine, **asked, ask=lambda *_: None)
         return replace(found, library=_ask(**asked))
 
     return result_once("examined", brought.sig, text, make)
@@ -264,12 +262,12 @@ def _below(state: PageState, brought: Brought, trace: EncodingTrace, examined: E
 def _decode(state: PageState, brought: Brought, examined: Examined) -> None:
     sig = f"{brought.sig}:{text_hash(examined.text)}"
     decode_section(
-        state, brought.model, text=examined.text, sig=sig, run=_runner(brought, "Decoding")
+        state, brought.model, text=examined.text, sig=sig, run=brought.runner("Decoding")
     )
 
 
 def _chat(state: PageState, brought: Brought) -> None:
-    chat_section(state, brought.model, name=brought.name, run=_runner(brought, "Encoding"))
+    chat_section(state, brought.model, name=brought.name, run=brought.runner("Encoding"))
 
 
 def _inside(state: PageState, brought: Brought, examined: Examined) -> None:
@@ -284,15 +282,6 @@ def _save(state: PageState, brought: Brought, trace: EncodingTrace) -> None:
     else:
         stepper_buttons(state.key("stepper"), lambda: _stepped(brought, trace)[1], name=name)
     save_trace(state, trace, what="this encoding")
-
-
-def _runner(brought: Brought, what: str, size: int = limits.DECODED) -> Run:
-    """What does work of this name on so many characters: a worker where it may take too long."""
-    return partial(_apart, what) if brought.apart(size) else brought.here(size)
-
-
-def _apart(what: str, work: Callable[..., Any], **arguments: Any) -> Any:
-    return with_brought(work, what, BROUGHT_SECONDS, **arguments)
 
 
 def _looking(work: Callable[..., Any], **arguments: Any) -> Any:
