@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.axe import AXE
-from tests.browser.driving import ROOT, settle, start_server, stop_server
+from tests.browser.driving import DRAWN, ROOT, settle, start_server, stop_server
 from tests.browser.lending import Lending, Lent
 from tests.browser.replays import Show
 from tokviz.traces.merges import MergeTrace
@@ -171,6 +171,7 @@ def opened(opened_once: Lent) -> Iterator[Page]:
     """An open page for a look, in the theme it was opened in; a test leaves it at its size."""
     page = opened_once.page
     page.emulate_media(color_scheme="dark" if opened_once.dark else "light")
+    page.evaluate(DRAWN)  # the window's size that the test before put back
     expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
     yield page

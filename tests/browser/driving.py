@@ -146,6 +146,9 @@ SHOWN = f":is([data-testid=tokviz-strips], :is({REPLAYS})[data-step])"
 """What a stage shows once its script has run: a replay that says its step, or strips."""
 
 
+DRAWN = """() => new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
+"""A frame for the size of the window, and one for what observers of it changed."""
 STYLED = """() =>
     getComputedStyle(document.documentElement).getPropertyValue("--tokviz-above") !== "" """
 """Whether the page has its style, for which Streamlit's page fetches a script first."""

@@ -2,13 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import DRAWN, settle
 
 WIDTH, HEIGHT = 1280, 720
 HIGH = 24  # pixels: the least height of a token
-# A frame for the size of the screen, and one for what observers of it changed.
-DRAWN = """() => new Promise((done) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
 
 
 def present(page: Page, address: str) -> None:

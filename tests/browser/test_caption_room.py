@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import ANY_STEP, settle
-from tests.browser.presenting import DRAWN
+from tests.browser.driving import ANY_STEP, DRAWN, settle
 from tests.browser.replays import Show, training
 from tests.browser.test_phone import MEASURE
 

@@ -5,8 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
-from tests.browser.presenting import DRAWN
+from tests.browser.driving import ANY_STEP, DRAWN, open_settings, opened_at, settle
 from tokviz.ui.shell.values import pack_text
 
 pytestmark = pytest.mark.stage_alone

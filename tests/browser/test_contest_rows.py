@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import opened_at
-from tests.browser.presenting import DRAWN, present
+from tests.browser.driving import DRAWN, opened_at
+from tests.browser.presenting import present
 from tests.browser.replays import TEXT, Show, caption, leaders, press, training
 from tokviz.text.labels import times
 

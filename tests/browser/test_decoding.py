@@ -7,8 +7,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import opened_at, settle
-from tests.browser.presenting import DRAWN
+from tests.browser.driving import DRAWN, opened_at, settle
 from tests.matrix import few
 from tokviz.ui.shell.values import pack_text
 

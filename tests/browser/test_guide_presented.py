@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import DRAWN, settle
 from tests.browser.guiding import New, at_stop, open_cold, strip, the_path, until_above
-from tests.browser.presenting import DRAWN, press_present
+from tests.browser.presenting import press_present
 from tests.matrix import few
 
 pytestmark = pytest.mark.stage_alone

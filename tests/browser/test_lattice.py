@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, opened_at, settle
+from tests.browser.driving import ANY_STEP, DRAWN, opened_at, settle
 from tests.browser.guiding import strip, the_path
-from tests.browser.presenting import DRAWN, leave
+from tests.browser.presenting import leave
 from tests.browser.test_any_tokenizer import drop
 from tests.matrix import few
 from tests.pipelines import built

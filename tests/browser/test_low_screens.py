@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.classes import expect_step
-from tests.browser.driving import settle
+from tests.browser.driving import DRAWN, settle
 from tests.browser.guiding import ALL_SEEN, IN_WINDOW, button, open_cold, strip, until_seen
-from tests.browser.presenting import DRAWN, present
+from tests.browser.presenting import present
 from tests.matrix import few
 from tokviz.lessons import LESSONS, Lesson, lesson
 

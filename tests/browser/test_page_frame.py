@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, open_settings, settle, until_still
-from tests.browser.presenting import DRAWN
+from tests.browser.driving import ANY_STEP, DRAWN, open_settings, settle, until_still
 from tests.matrix import few
 from tokviz.lessons import LESSONS
 

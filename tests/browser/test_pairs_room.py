@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import settle
-from tests.browser.presenting import DRAWN
+from tests.browser.driving import DRAWN, settle
 from tests.browser.test_more_pairs import SEEN, UNCUT
 from tests.browser.test_what_if import both_at, replays
 from tests.matrix import few

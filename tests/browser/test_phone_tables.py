@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import settle, until
-from tests.browser.presenting import DRAWN
+from tests.browser.driving import DRAWN, settle, until
 from tests.matrix import few
 
 # Where its columns scroll, and how plainly the sign of more is seen at its edge.

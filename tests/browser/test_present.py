@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import opened_at, settle
-from tests.browser.presenting import DRAWN, HEIGHT, HIGH, WIDTH, leave, present, press_present
+from tests.browser.driving import DRAWN, opened_at, settle
+from tests.browser.presenting import HEIGHT, HIGH, WIDTH, leave, present, press_present
 from tests.matrix import MADE_DIFFERENTLY, few
 from tokviz.lessons import LESSONS
 from tokviz.samples import SAMPLES, SampleText

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.asking import NOTE_RUNS
-from tests.browser.driving import open_settings, opened_at, settle, watch
-from tests.browser.presenting import DRAWN, HEIGHT, HIGH, WIDTH, leave, present, press_present
+from tests.browser.driving import DRAWN, open_settings, opened_at, settle, watch
+from tests.browser.presenting import HEIGHT, HIGH, WIDTH, leave, present, press_present
 
 pytestmark = pytest.mark.stage_alone
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import settle
-from tests.browser.presenting import DRAWN, press_present
+from tests.browser.driving import DRAWN, settle
+from tests.browser.presenting import press_present
 from tests.browser.replays import Show, press, training
 from tokviz.samples import SAMPLES
 from tokviz.ui.shell.values import pack_text

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import tokviz
-from tests.browser.presenting import DRAWN
+from tests.browser.driving import DRAWN
 from tests.browser.replays import Show, training
 from tests.matrix import few
 from tokviz.samples import sample

@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import open_settings, opened_at, settle, until
-from tests.browser.presenting import DRAWN, leave, press_present
+from tests.browser.driving import DRAWN, open_settings, opened_at, settle, until
+from tests.browser.presenting import leave, press_present
 from tokviz.samples.characters import CHARACTERS
 from tokviz.ui.shell.values import pack_text
 

@@ -7,8 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import settle
-from tests.browser.presenting import DRAWN
+from tests.browser.driving import DRAWN, settle
 from tests.pages.test_what_if import row
 from tokviz import ByteBPE
 from tokviz.algorithms.merging.forced import Forced

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import THEMES, colours, findings
-from tests.browser.driving import settle
-from tests.browser.presenting import DRAWN
+from tests.browser.driving import DRAWN, settle
 
 New = Callable[..., Page]
 IN_WINDOW = """(place) => {
