@@ -149,9 +149,9 @@ SHOWN = f":is([data-testid=tokviz-strips], :is({REPLAYS})[data-step])"
 DRAWN = """() => new Promise((done) =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
 """A frame for the size of the window, and one for what observers of it changed."""
-STYLED = """() =>
+STYLED = """() => document.fonts.status === "loaded" &&
     getComputedStyle(document.documentElement).getPropertyValue("--tokviz-above") !== "" """
-"""Whether the page has its style, for which Streamlit's page fetches a script first."""
+"""Whether the page has its letters, and its style, for which Streamlit's page fetches a script."""
 STILL = """() => document.getAnimations().every((moving) => moving.playState !== "running" ||
     moving.timeline !== document.timeline || moving.effect.getTiming().iterations === Infinity)"""
 HEARD = "(buttons) => buttons.every((button) => button.onclick !== null)"
@@ -200,6 +200,19 @@ def until(page: Page, holds: Callable[[], bool], told: str) -> None:
 def until_still(page: Page) -> None:
     """Wait until nothing slides or fades: what does has neither its place nor its colours yet."""
     page.wait_for_function(STILL)
+
+
+def until_asked(page: Page, sent: Sequence[object]) -> int:
+    """Wait until the page has asked its server for all that is in sight; how much that was.
+
+    Arguments:
+        sent: the frames of its socket, of which a test is to see no more.
+    """
+    asked = -1
+    while asked != len(sent):
+        asked = len(sent)
+        page.wait_for_timeout(500)
+    return asked
 
 
 def open_settings(page: Page) -> None:

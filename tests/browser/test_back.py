@@ -28,8 +28,9 @@ def back(page: Page, title: str) -> None:
     settle(page)
 
 
-def step_of(page: Page) -> str | None:
-    return page.get_by_test_id("tokviz-player").first.get_attribute("data-step")
+def expect_step(page: Page, step: int) -> None:
+    replay = page.get_by_test_id("tokviz-player").first
+    expect(replay).to_have_attribute("data-step", str(step))
 
 
 def test_back_and_back_again_are_the_two_lessons_before(app_url: str, page: Page) -> None:
@@ -41,9 +42,9 @@ def test_back_and_back_again_are_the_two_lessons_before(app_url: str, page: Page
     follow(page, "WordPiece")
 
     back(page, "Regex BPE")
-    assert step_of(page) == "1"
+    expect_step(page, 1)
     back(page, "Byte BPE")
-    assert step_of(page) == "4"
+    expect_step(page, 4)
     open_settings(page)
     expect(page.get_by_role("textbox", name="Your own text")).to_have_value(TEXT)
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("9")

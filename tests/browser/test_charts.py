@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
+from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle, until_asked
 from tests.matrix import few
 from tests.recorded import recorded
 from tokviz import ByteBPE
@@ -91,8 +91,7 @@ def test_no_step_and_no_stop_sends_a_frame(lesson: str, app_url: str, page: Page
     sent = sent_frames(page)
     page.goto(f"{app_url}/{lesson}")
     settle(page)
-    page.wait_for_timeout(500)
-    before = len(sent)
+    before = until_asked(page, sent)
     shown = page.get_by_test_id(replay).first
     for _ in range(3):
         shown.get_by_test_id(following).click()
@@ -107,8 +106,7 @@ def test_the_marker_follows_steps_and_plays(app_url: str, page: Page) -> None:
     shown = open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=5")
     trace = recorded(ByteBPE.train(sample("rhyme").text, num_merges=40).trace)
     marked_by(page, "byte_bpe-tokens", 5)
-    page.wait_for_timeout(500)
-    before = len(sent)
+    before = until_asked(page, sent)
     shown.get_by_test_id("tokviz-slider").fill("17")
     said = marked_by(page, "byte_bpe-tokens", 17)
     assert said == f"step 17: {trace.num_tokens(17):,} tokens"

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_step, join, lead
-from tests.browser.driving import settle
+from tests.browser.driving import DRAWN, settle
 from tests.browser.presenting import press_present
 from tests.browser.test_class_questions import (
     PHONE,
@@ -120,6 +120,7 @@ def expect_a_line_that_lies_over_nothing(phone: Page) -> None:
     expect(line).to_contain_text("✓ your vote")
     for width in (640, 390):
         phone.set_viewport_size({"width": width, "height": 844})
+        phone.evaluate(DRAWN)
         expect(line).to_be_in_viewport(ratio=1)
         box = line.bounding_box()
         assert box

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import opened_at, settle
+from tests.browser.driving import DRAWN, opened_at, settle, until_asked
 from tests.browser.presenting import leave
 
 New = Callable[..., Page]
@@ -49,6 +49,7 @@ def test_it_stands_beside_the_replay_where_there_is_room(opened: Page) -> None:
     for width, beside in ((1280, True), (1100, True), (1000, False)):
         page.set_viewport_size({"width": width, "height": 720})
         settle(page)
+        page.evaluate(DRAWN)
         replay = page.locator(".st-key-stage [data-testid=tokviz-player]").first.bounding_box()
         code = page.locator(STAGE).bounding_box()
         assert replay
@@ -70,6 +71,7 @@ def test_on_a_high_window_nothing_lies_over_the_pairs_beside_the_code(opened: Pa
     for width, height in ((1280, 900), (1280, 1200), (1440, 900), (1100, 1400)):
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
+        page.evaluate(DRAWN)
         rows, below = pairs.bounding_box(), curve.bounding_box()
         assert rows
         assert below is None or rows["y"] + rows["height"] <= below["y"], (width, height)
@@ -104,6 +106,7 @@ def test_all_of_the_replay_and_the_choice_stay_in_sight_beside_it(opened: Page) 
             opened.keyboard.press("p")
             expect(opened.locator("[data-presented]")).to_have_count(1)
         expect(opened.get_by_role("radio", name="As it ran")).to_be_in_viewport(ratio=1)
+        opened.evaluate(DRAWN)
         replay = [f".st-key-stage {name}" for name in (".controls", ".caption", ".text", ".side")]
         for name in (STAGE, *replay):
             box = opened.locator(name).first.bounding_box()
@@ -231,10 +234,7 @@ def test_a_step_costs_the_server_nothing(app_url: str, new_page: New) -> None:
     frames: list[object] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda sent: frames.append(sent)))  # noqa: PLW0108
     open_code(page, f"{app_url}/byte_bpe?code=1")
-    asked = -1
-    while asked != len(frames):  # until the page has asked for all that is in sight
-        asked = len(frames)
-        page.wait_for_timeout(1_000)
+    until_asked(page, frames)
     frames.clear()
     for step in range(1, 9):
         page.keyboard.press("ArrowRight")

@@ -42,6 +42,7 @@ def test_an_edit_sends_no_menu_and_half_a_page(
     page.goto(f"{app_url}/byte_bpe?sample=rhyme&merges=9")
     settle(page)
     open_settings(page)
+    settle(page)  # with what the box holds
     opened = deltas()
     in_menu = RootContainer.SIDEBAR
     assert sum(each.metadata.delta_path[0] == in_menu for each in opened) > len(LESSONS)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, lead
-from tests.browser.driving import settle
+from tests.browser.driving import settle, until_still
 from tests.browser.guiding import button, open_stop, strip, the_path
 from tests.browser.presenting import press_present
 from tests.matrix import few
@@ -33,6 +33,7 @@ def test_a_clicker_at_the_end_of_a_class_shows_what_to_remember(
     told = page.get_by_test_id("stPopoverBody")
     expect(told).to_contain_text("Remember")
     expect(told.get_by_role("link", name="At home")).to_have_count(len(COURSES[0].parts))
+    until_still(page)
     box = told.bounding_box()
     assert box
     assert box["x"] >= 0
@@ -69,6 +70,7 @@ def test_presented_it_stands_above_the_bar_of_a_class(leader: Page, app_url: str
     leader.keyboard.press("PageDown")
     told = leader.get_by_test_id("stPopoverBody")
     expect(told).to_contain_text("Remember")
+    until_still(leader)
     card, below = told.bounding_box(), bar(leader).bounding_box()
     assert card
     assert below

@@ -1,9 +1,9 @@
 """What a guided path's stop looks at where the page is presented: it takes the stage's place."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import DRAWN, settle
+from tests.browser.driving import settle, until
 from tests.browser.guiding import New, at_stop, open_cold, strip, the_path, until_above
 from tests.browser.presenting import press_present
 from tests.matrix import few
@@ -25,6 +25,22 @@ SECOND_LINE = """(pane) => {
 """Marks the first character of a text's second line."""
 
 
+def until_grown(page: Page, part: Locator) -> None:
+    """Wait until it is drawn larger by a quarter."""
+    grown = "(part) => part.getBoundingClientRect().height / part.offsetHeight"
+    until(page, lambda: part.evaluate(grown) >= 1.25, f"{part} is not large")
+
+
+def until_wide(page: Page, part: Locator, width: int) -> None:
+    """Wait until it has nearly the width of the screen, and no more."""
+
+    def fills() -> bool:
+        box = part.bounding_box()
+        return box is not None and 0.9 * width < box["width"] <= width
+
+    until(page, fills, f"{part} has not the width of the screen")
+
+
 @pytest.mark.whole_page
 @pytest.mark.parametrize(("width", "height"), few([(1280, 720), (1920, 1080)], first=[(1280, 720)]))
 def test_a_chart_that_a_stop_is_about_is_framed_and_presented_alone_and_large(
@@ -41,9 +57,7 @@ def test_a_chart_that_a_stop_is_about_is_framed_and_presented_alone_and_large(
     expect(chart).to_have_count(1)
     page.wait_for_function(f"({HIGHEST})() >= 15")
     until_above(page, chart)
-    box = chart.bounding_box()
-    assert box
-    assert 0.9 * width < box["width"] <= width
+    until_wide(page, chart, width)
 
 
 @pytest.mark.whole_page
@@ -80,7 +94,6 @@ def test_presented_tables_and_charts_of_a_section_and_tokens_in_the_strip_are_la
 ) -> None:
     """As read from the last row: a canvas and a drawing grow, and stay within the screen."""
     page = new_page(width=1280, height=720)
-    grown = "(part) => part.getBoundingClientRect().height / part.offsetHeight"
     for address, large in (
         ("compare?path=7", ".stDataFrame"),
         ("compare?path=9&course=6", ".js-plotly-plot .svg-container"),
@@ -91,12 +104,9 @@ def test_presented_tables_and_charts_of_a_section_and_tokens_in_the_strip_are_la
         expect(part).to_be_visible(timeout=60_000)  # five learn before it is drawn
         page.keyboard.press("p")
         expect(page.locator("[data-presented] .st-key-stage")).to_be_hidden()
-        page.evaluate(DRAWN)
-        assert part.evaluate(grown) >= 1.25, large
+        until_grown(page, part)
         expect(part).to_be_in_viewport()
-        box = part.bounding_box()
-        assert box
-        assert 0.9 * 1280 < box["width"] <= 1280, large
+        until_wide(page, part, 1280)
         page.keyboard.press("p")
     open_cold(page, f"{app_url}/byte_bpe?path=3")
     size = "(words) => getComputedStyle(words).fontSize"
@@ -117,10 +127,7 @@ def test_presented_a_stop_shows_nothing_that_it_does_not_speak_of(
     frame = page.locator("[data-in-place] [data-testid=tokviz-player] .frame").first
     expect(frame).to_be_visible()
     expect(wrong).to_be_hidden()
-    page.evaluate(DRAWN)
-    box = frame.bounding_box()
-    assert box
-    assert box["width"] > 0.9 * 1280
+    until_wide(page, frame, 1280)
 
 
 @pytest.mark.whole_page

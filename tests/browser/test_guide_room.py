@@ -43,6 +43,7 @@ HALF_ROWS = """(panes) => panes.filter((pane) => {
     });
 }).length"""
 """Of Text to bytes: characters that the foot of their pane cuts."""
+IN_WINDOWS_TOP = "(controls) => controls.getBoundingClientRect().top >= 0"
 
 SIZES = ((1280, 720), (1024, 768))
 WALKS = [
@@ -62,13 +63,12 @@ def until_fits(page: Page, told: str) -> None:
     until(page, lambda: outside(page) == "", f"{told}: words outside the strip")
     first = page.locator(".st-key-stage").get_by_test_id("tokviz-first").first
     if page.locator("[data-stage-replaced]").count() == 0 and first.is_visible():
-        box = first.bounding_box()
-        assert box
-        assert box["y"] >= 0, f"{told}: the controls are above the window"
+        above = f"{told}: the controls are above the window"
+        until(page, lambda: bool(first.evaluate(IN_WINDOWS_TOP)), above)
     options = page.locator(".st-key-stage [data-testid=tokviz-option]:visible")
-    assert options.evaluate_all(SHORTENED) == "", told
+    until(page, lambda: options.evaluate_all(SHORTENED) == "", f"{told}: a shortened option")
     panes = page.locator(".st-key-stage .rows-pane:visible")
-    assert panes.evaluate_all(HALF_ROWS) == 0, f"{told}: half a row"
+    until(page, lambda: panes.evaluate_all(HALF_ROWS) == 0, f"{told}: half a row")
 
 
 def stations(number: int) -> Iterator[tuple[Part, int, Station]]:

@@ -11,7 +11,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.classes import expect_step
 from tests.browser.driving import DRAWN, settle
-from tests.browser.guiding import ALL_SEEN, IN_WINDOW, button, open_cold, strip, until_seen
+from tests.browser.guiding import (
+    ALL_SEEN,
+    IN_WINDOW,
+    button,
+    open_cold,
+    strip,
+    until_above,
+    until_seen,
+)
 from tests.browser.presenting import present
 from tests.matrix import few
 from tokviz.lessons import LESSONS, Lesson, lesson
@@ -78,13 +86,9 @@ def test_presented_a_stop_about_the_pairs_shows_them_and_fades_words_that_go_on_
     page = new_page(width=640, height=360)
     present(page, f"{app_url}/{stop}")
     rows = page.get_by_test_id("tokviz-pairs").first.locator("li")
-    foot = strip(page).bounding_box()
-    assert foot
     for row in (rows.first, rows.nth(1)):
         expect(row).to_be_in_viewport(ratio=1)
-        box = row.bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= foot["y"]
+        until_above(page, row)
     told = page.get_by_test_id("tokviz-caption").first.locator("p").first
     expect(told).to_be_in_viewport(ratio=1)
     if stop == GOES_ON:
@@ -102,13 +106,9 @@ def test_presented_side_by_side_shows_tokens_of_every_row(
     present(page, f"{app_url}/compare?path=1")
     rows = page.locator(".st-key-stage .strips-pane .group").first.locator(".lane")
     expect(rows).to_have_count(5)
-    foot = strip(page).bounding_box()
-    assert foot
     for row in rows.all():
         expect(row).to_be_in_viewport(ratio=1)
-        box = row.bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= foot["y"]
+        until_above(page, row)
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def test_of_two_trainings_the_contests_show_more_than_the_winner(
         if presented:
             page.keyboard.press("p")
             expect(page.locator("[data-presented]")).to_have_count(1)
-            page.evaluate(DRAWN)
+        page.evaluate(DRAWN)
         for replay in replays(page):
             rows = replay.get_by_test_id("tokviz-pairs")
             assert rows.evaluate(SEEN) >= LEAST

@@ -30,16 +30,14 @@ def table_of(page: Page, address: str) -> Locator:
 def test_a_table_says_that_more_stands_to_the_right(dark: bool, finger: Page, app_url: str) -> None:
     finger.emulate_media(color_scheme="dark" if dark else "light")
     table = table_of(finger, f"{app_url}/byte_bpe?section=What+if")
-    hidden, sign, events = table.evaluate(MORE)
-    assert hidden > 40
-    assert sign == 1
-    assert events == "none"  # it takes no tap from the cell below it
+    until(finger, lambda: table.evaluate(MORE)[0] > 40, "no column is hidden")
+    until(finger, lambda: table.evaluate(MORE)[1] == 1, "nothing says that there are more")
+    assert table.evaluate(MORE)[2] == "none"  # the sign takes no tap from the cell below it
     table.evaluate(TO_THE_END)
     until(finger, lambda: table.evaluate(MORE)[1] == 0, "the sign stays where there is no more")
 
 
 def test_a_table_that_is_seen_whole_has_no_sign(finger: Page, app_url: str) -> None:
     table = table_of(finger, f"{app_url}/word_level")
-    hidden, sign, _ = table.evaluate(MORE)
-    assert hidden <= 0
-    assert sign == 0
+    until(finger, lambda: table.evaluate(MORE)[0] <= 0, "a column is hidden")
+    until(finger, lambda: table.evaluate(MORE)[1] == 0, "it says that there are more")

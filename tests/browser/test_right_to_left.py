@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import tokviz
+from tests.browser.driving import DRAWN
 from tests.browser.replays import Show, expect_step, go
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.components import PLAYER, STRIPS, Component
@@ -220,6 +221,7 @@ def test_beside_such_a_text_it_is_told_how_a_pair_is_read(height: int, show: Sho
     expect(page.get_by_text(told)).to_have_count(0)
     page = show(training())
     page.set_viewport_size({"width": 1280, "height": height})
+    page.evaluate(DRAWN)
     expect(page.get_by_text(told)).to_be_in_viewport(ratio=1)
     side = page.locator(".side").evaluate("(side) => side.scrollHeight - side.clientHeight")
     assert side <= 0, "the list of pairs leaves it room"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, opened_at, settle
+from tests.browser.driving import ANY_STEP, DRAWN, opened_at, settle
 
 New = Callable[..., Page]
 BELOW = ".st-key-below [data-testid=tokviz-player]"
@@ -28,6 +28,7 @@ def test_lanes_lie_over_nothing_in_a_low_window(opened: Page) -> None:
             "([player]) => Math.round(player.getBoundingClientRect().width) < innerWidth - 20",
             arg=[player.element_handle()],
         )
+        opened.evaluate(DRAWN)
         frame, last = place(player.locator(".frame")), place(player.locator(".lane").last)
         assert last["y"] + last["height"] <= frame["y"] + frame["height"]
     opened.set_viewport_size({"width": 1280, "height": 720})
@@ -45,6 +46,7 @@ def test_what_stands_beside_an_encoding_makes_room_for_its_code(
     page.locator(".st-key-below").get_by_text("Code", exact=True).click()
     pane = page.locator(".st-key-below [data-testid=tokviz-code]")
     expect(pane).to_have_attribute("data-code-step", "0")
+    settle(page)
     after, below, code = place(replay), place(wrong), place(pane)
     assert below["y"] > after["y"] + after["height"]
     assert code["width"] > 350

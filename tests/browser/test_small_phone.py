@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import opened_at
+from tests.browser.driving import opened_at, until
 
 WIDTH, HEIGHT = 360, 740
 REPLAYS = ["char_bpe", "unigram", "wordpiece", "sentencepiece_bpe", "any_tokenizer", "regex_bpe"]
@@ -51,10 +51,11 @@ def test_a_plot_is_high_and_its_marks_are_level(opened: Page) -> None:
     opened.locator(".st-key-below .js-plotly-plot").scroll_into_view_if_needed(timeout=60_000)
     opened.wait_for_function(HIGH)
     marks, names = opened.locator(".xtick text"), opened.locator(".legendtext")
-    assert max(marks.evaluate_all(HEIGHTS)) < 20
+    until(opened, lambda: max(marks.evaluate_all(HEIGHTS)) < 20, "its marks are not level")
     expect(names.last).to_be_attached()
     around = opened.locator(".stElementContainer:has(.js-plotly-plot)")
-    assert not around.evaluate("(box) => box.scrollHeight > box.clientHeight")
+    over = "(box) => box.scrollHeight - box.clientHeight"
+    until(opened, lambda: around.evaluate(over) <= 0, "it has no room")
 
 
 @pytest.mark.stage_alone

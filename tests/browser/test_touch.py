@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import settle, until
 
 pytestmark = pytest.mark.stage_alone
 
@@ -19,10 +19,15 @@ def open_contest(page: Page, url: str) -> Locator:
     return page.get_by_test_id("tokviz-pairs").first.locator("li")
 
 
-def in_sight(page: Page, words: Locator) -> bool:
-    box, window = words.bounding_box(), page.viewport_size
+def until_in_sight(page: Page, words: Locator) -> None:
+    window = page.viewport_size
     assert window
-    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= window["height"]
+
+    def stands_there() -> bool:
+        box = words.bounding_box()
+        return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= window["height"]
+
+    until(page, stands_there, f"{words} are not in sight")
 
 
 def test_the_first_press_on_a_pair_lights_its_places_and_tells_of_it_until_one_elsewhere(
@@ -34,10 +39,10 @@ def test_the_first_press_on_a_pair_lights_its_places_and_tells_of_it_until_one_e
     expect(finger.locator(".text .token.same").first).to_be_attached()
     told = finger.get_by_test_id("tokviz-told").first
     expect(told).to_contain_text("stood")
-    assert in_sight(finger, told)
+    until_in_sight(finger, told)
     rows.nth(5).locator(".pair").tap()
     expect(told).to_contain_text("stood")
-    assert in_sight(finger, told)
+    until_in_sight(finger, told)
     finger.locator(".side h2").first.tap()
     expect(told).to_be_hidden()
 
@@ -61,4 +66,4 @@ def test_a_press_on_a_token_of_the_overview_is_answered_in_sight(
     strips.locator(".group").first.evaluate(TO_TOP)
     strips.get_by_test_id("tokviz-strip-token").nth(3).tap()
     expect(facts).to_contain_text("id ")
-    assert in_sight(finger, facts)
+    until_in_sight(finger, facts)

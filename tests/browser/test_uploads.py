@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
-from tests.browser.driving import open_settings, settle
+from tests.browser.driving import open_settings, settle, until
 from tests.matrix import few
 from tests.pipelines import built
 
@@ -131,7 +131,7 @@ def test_a_text_on_its_way_is_not_lost_to_another_lesson_or_a_reload(
     expect(page).to_have_url(re.compile("/byte_bpe"))
     arrive()
     expect(page.get_by_text("The file that you chose: mine.txt.")).to_be_visible()
-    assert not page.evaluate(asked)
+    until(page, lambda: not page.evaluate(asked), "it asks whether to leave")
     other.dispatch_event("click")
     expect(page).to_have_url(re.compile("/unigram"))
 

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from tests.browser.driving import ANY_STEP, opened_at, settle
+from tests.browser.driving import ANY_STEP, opened_at, settle, until, until_asked
 from tests.matrix import few
 from tokviz.ui.lessons.whitespace import ROW
 from tokviz.ui.shell.values import pack_text
@@ -114,8 +114,7 @@ def test_a_step_makes_no_round_trip_until_the_reader_stops(app_url: str, page: P
     sent: list[object] = []
     page.on("websocket", lambda socket: _count_frames(socket, sent))
     player = open_lesson(page, f"{app_url}/whitespace", sample="rhyme")
-    page.wait_for_timeout(500)
-    before = len(sent)
+    before = until_asked(page, sent)
     player.get_by_test_id("tokviz-next").evaluate(
         "(button) => { for (let k = 0; k < 30; k++) button.click() }"
     )
@@ -214,9 +213,13 @@ def narrow_table(page: Page) -> None:
     table = page.get_by_role("tabpanel").get_by_test_id("stDataFrame")
     table.scroll_into_view_if_needed()
     expect(table.locator("canvas").first).to_be_visible()
-    shown = table.bounding_box()
-    assert shown is not None
-    assert shown["width"] < 500
+    until(page, lambda: width_of(table) < 500, "the table is wide")
+
+
+def width_of(box: Locator) -> float:
+    found = box.bounding_box()
+    assert found is not None
+    return found["width"]
 
 
 def test_a_word_on_the_list_stands_beside_its_id(app_url: str, page: Page) -> None:

@@ -70,3 +70,16 @@ test("when the longest of its replays leaves, the step is none beyond the end of
   clock.leave(short);
   assert.equal(clock.step, 4, "the next replay on it begins where this one was");
 });
+
+test("at its end a replay asks nothing: no step is there that would answer it", () => {
+  const clock = new Clock();
+  clock.join({ steps: 2, onClock() {} });
+  clock.asker = { asks: () => 3, waits: true };
+  clock.go(2);
+  assert.equal(clock.asks(), null);
+  clock.next();
+  assert.deepEqual([clock.step, clock.question], [2, null]);
+  clock.go(1);
+  clock.next();
+  assert.deepEqual([clock.step, clock.question], [1, 3]);
+});

@@ -152,3 +152,27 @@ test("what a browser keeps of the class that it leads has its names in one place
     );
   assert.deepEqual(named, ["classroom/kept_of_class.js"]);
 });
+
+/** What becomes of who opens the short link to a class, and leads that one: ABCDEF. */
+function opensLinkTo(code) {
+  const since = Date.now();
+  const led = { code: "ABCDEF", key: "k", tab: "another", since };
+  localStorage.setItem("tokviz class led", JSON.stringify(led));
+  globalThis.document = /** @type {any} */ ({
+    cookie: `tokviz_class=${code}`,
+    querySelector: () => null,
+    documentElement: { dataset: {} },
+  });
+  globalThis.location = /** @type {any} */ (new URL("http://127.0.0.1/byte_bpe"));
+  new Keeper("http://127.0.0.1/", {}, "Teach it");
+  hearWishes();
+  const { role, code: shown } = classOfPage().state;
+  wish("leave");
+  return `${role} ${shown}`;
+}
+
+test("who opens the short link to the class that they lead leads it, and follows another's", () => {
+  assert.equal(opensLinkTo("ABCDEF"), "leader ABCDEF");
+  globalThis.window = /** @type {any} */ (new EventTarget());
+  assert.equal(opensLinkTo("QRSTUV"), "follower QRSTUV");
+});

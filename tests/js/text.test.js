@@ -36,3 +36,17 @@ for (const name of ["train-byte_bpe", "train-lines"])
           assert.deepEqual(sorted, [...tokensIn(trace, from, to, k)], `${from}: ${low} to ${k}`);
         }
   });
+
+/** Which part of a text so long is drawn around a base symbol. */
+function windowAround(p, size = 20_000) {
+  const view = { trace: { size }, from: 0, to: 0, cut: (at) => at, draw() {} };
+  TextView.prototype.show.call(view, p, 0);
+  return [view.from, view.to];
+}
+
+test("of a long text a window is drawn that begins some way before the place looked for", () => {
+  assert.deepEqual(windowAround(9000), [8000, 12_000]);
+  assert.deepEqual(windowAround(700), [0, 4000]);
+  assert.deepEqual(windowAround(19_900), [16_000, 20_000]);
+  assert.deepEqual(windowAround(300, 5000), [0, 5000]);
+});

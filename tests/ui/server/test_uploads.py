@@ -234,8 +234,8 @@ def test_a_file_that_trickles_gives_its_place_back(
 def test_a_file_that_comes_slowly_is_kept(
     server: Running, manager: MemoryUploadedFileManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Five times as long as nothing may come, by a phone that is slow."""
-    monkeypatch.setattr(limits, "STILL_SECONDS", 2 * MOMENT)
+    """Twice as long as nothing may come, by a phone that is slow."""
+    monkeypatch.setattr(limits, "STILL_SECONDS", 5 * MOMENT)
     said = whole("one", "file", "x" * 15_000)
     with server.connect("") as phone:
         for at in range(0, len(said), 500):

@@ -252,7 +252,8 @@ def test_who_comes_first_is_first_served_and_the_others_hear_how_many_are_before
 
 def test_an_answer_that_came_in_time_is_heard_however_late_one_looks(workers: Workers) -> None:
     """A page draws each step, and may be at it while the last one and the answer come."""
-    counting = Task(count_to, {"n": 2}, 1.0, "Counting", "Count less.", progress=True)
+    workers.run(task(own_pid), patient)  # to import what it counts by takes no time of the task
+    counting = Task(count_to, {"n": 2}, 2.0, "Counting", "Count less.", progress=True)
 
     def slow(step: int | None) -> None:
         if step is not None:
