@@ -106,7 +106,6 @@ class UnigramTrainer:
             self._on_step(step)
 
     def _prune(self, round_: int, surplus_size: int) -> PruneStep:
-        self._text = self._text.keep(self._model)
         room = max(surplus_size, int(self._shrinking_factor * len(self._model.pieces)))
         return prune(round_, self._text, self._model, self._spellings, room)
 
