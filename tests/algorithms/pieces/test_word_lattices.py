@@ -58,7 +58,8 @@ def test_shares_equal_those_of_single_lattices(
     words: list[str], log_probs: list[float], living: list[bool]
 ) -> None:
     lattices = build(words, living)
-    ways = lattices.ways(np.array([*log_probs, UNK_LOG_PROB], np.float32))
+    score_of = np.array([*log_probs, UNK_LOG_PROB], np.float32)
+    ways = lattices.ways(lattices.log_probs(score_of))
     singles = [Lattice.build(word, table(log_probs, living)) for word in words]
     assert ways.whole == pytest.approx([s.log_partition() for s in singles], abs=1e-4)
     uses = lattices.edges.uses
@@ -77,7 +78,7 @@ def test_best_paths_equal_those_of_single_lattices(
 ) -> None:
     lattices = build(words, living)
     score_of = np.array([*log_probs, UNK_LOG_PROB], np.float32)
-    path, totals = lattices.viterbi(score_of)
+    path, totals = lattices.viterbi(lattices.log_probs(score_of))
     for number, word in enumerate(words):
         single = Lattice.build(word, table(log_probs, living))
         own = path[lattices.words_of(path) == number]
@@ -116,9 +117,9 @@ def test_paths_that_differ_by_their_last_digit_are_told_apart_for_each_edge_behi
         sums = [np.sum(single[["ab".index(letter) for letter in piece]]) for piece in PIECES]
         nudged = np.array(sums) * (1 + rng.integers(-1, 2, len(sums)) * np.float32(2**-23))
         log_probs = nudged.astype(np.float32).tolist()
-        path, _ = (lattices := build(words, living)).viterbi(
-            np.array([*log_probs, UNK_LOG_PROB], np.float32)
-        )
+        lattices = build(words, living)
+        score_of = np.array([*log_probs, UNK_LOG_PROB], np.float32)
+        path, _ = lattices.viterbi(lattices.log_probs(score_of))
         for number, word in enumerate(words):
             lattice = Lattice.build(word, table(log_probs, living))
             own = lattices.edges.uses.piece[path[lattices.words_of(path) == number]][::-1].tolist()

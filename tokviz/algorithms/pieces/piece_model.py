@@ -193,7 +193,7 @@ class TrainingText:
         letters = self.lattices.edges.letters
         dead = letters.compress(~model.living(self.num_seeds).take(letters))
         score_of[dead], owner_of[dead] = score_of[UNKNOWN], owner_of[UNKNOWN]
-        best, _ = self.lattices.viterbi(score_of)
+        best, _ = self.lattices.viterbi(self.lattices.log_probs(score_of))
         owners = owner_of.take(self.lattices.edges.uses.piece.take(best))
         weights = self.weights.take(self.lattices.words_of(best))
         return np.bincount(owners, weights, minlength=len(model.pieces)).astype(np.float64)

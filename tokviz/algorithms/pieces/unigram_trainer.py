@@ -129,9 +129,9 @@ class Expectation:
 
 def expect(text: TrainingText, model: PieceModel) -> Expectation:
     """How often is each piece used, averaged over all segmentations of every word?"""
-    score_of = model.score_of(text.num_seeds)
-    ways = text.lattices.ways(score_of)
-    best, _ = text.lattices.viterbi(score_of)
+    log_probs = text.lattices.log_probs(model.score_of(text.num_seeds))
+    ways = text.lattices.ways(log_probs)
+    best, _ = text.lattices.viterbi(log_probs)
     return Expectation(
         text.expected_counts(model, ways),
         text.objective(ways),

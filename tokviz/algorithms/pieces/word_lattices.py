@@ -85,12 +85,15 @@ class WordLattices:
     def _precision(self) -> type[np.floating]:
         return np.float32 if self.nodes.longest <= LONGEST_SINGLE else np.float64
 
-    def ways(self, score_of: Singles) -> Ways:
-        """The sums over all paths.
+    def log_probs(self, score_of: Singles) -> Reals:
+        """(e,) those of the edges.
 
         ``score_of[n]`` is the log-probability of piece n, its last entry that of the unknown.
         """
-        log_probs = score_of.astype(self._precision).take(self.edges.uses.piece)
+        return score_of.astype(self._precision).take(self.edges.uses.piece)
+
+    def ways(self, log_probs: Reals) -> Ways:
+        """The sums over all paths, with these log-probabilities of the edges."""
         forward, through = self._forward(log_probs)
         whole = forward[self.nodes.last]
         through += self._behind(log_probs)
@@ -137,18 +140,17 @@ class WordLattices:
                 sums[begins] = log_sum_exp(sums.take(begins), own)
         return behind
 
-    def viterbi(self, score_of: Singles) -> tuple[Ints, Reals]:
+    def viterbi(self, log_probs: Reals) -> tuple[Ints, Reals]:
         """The edges of every word's best path, from its end, and (w,) the paths' totals."""
-        best = self.best(score_of)
+        best = self.best(log_probs)
         return self.path_of(best), best.totals[self.nodes.last]
 
-    def best(self, score_of: Singles) -> Best:
-        """The best paths to all nodes."""
-        source, target, piece = self.edges.uses
-        log_probs = score_of.astype(self._precision).take(piece)
+    def best(self, log_probs: Reals) -> Best:
+        """The best paths to all nodes, with these log-probabilities of the edges."""
+        source, target, _ = self.edges.uses
         totals = np.full(len(self.nodes.word), -np.inf, self._precision)
         totals[self.nodes.first] = 0.0
-        all_paths, rises = np.empty_like(log_probs), np.empty(len(piece), bool)
+        all_paths, rises = np.empty_like(log_probs), np.empty(len(log_probs), bool)
         for steps in self.edges.wide_columns:
             edges = slice(steps[0].start, steps[-1].stop)
             ends = target[edges]
