@@ -12,6 +12,7 @@ from tests.command_line.test_commands import fail
 from tokviz.__main__ import main
 from tokviz.checks.limits import TEXT_BYTES
 from tokviz.references import encodings
+from tokviz.references.gpt2 import gpt2
 
 TEXT = "year 12345 and 12345<|x|> low lower lowest\n"
 
@@ -29,6 +30,20 @@ def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=120, env=around
     )
+
+
+# ---- GPT-2 --------------------------------------------------------------------------------------
+
+
+def test_gpt2_is_made_of_its_file_as_the_pages_make_it(
+    text: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """tiktoken's own reading of its ranks is for what is compared with tiktoken."""
+    expected = tokviz.gpt2().encode_ordinary(TEXT)
+    gpt2.cache_clear()
+    monkeypatch.setattr("tokviz.references.gpt2.tiktoken", None)
+    assert main(["encode", str(text), "--model", "gpt2"]) == 0
+    assert [*map(int, capsys.readouterr().out.split())] == expected
 
 
 # ---- names --------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN
 from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.loading import load
 from tokviz.references import encodings
-from tokviz.references.gpt2 import gpt2
+from tokviz.references.gpt2 import gpt2_ranks
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import GPT2_PATTERN, NAMED
 from tokviz.text.special_tokens import SpecialTokenError, allowed_in, with_ids
@@ -211,7 +211,7 @@ def told(row: Lesson) -> Callable[[int], None]:
 def loaded(name: str) -> Tokenizer:
     """The tokenizer of a file, or GPT-2's, or that of an encoding which this machine keeps."""
     if name == GPT2:
-        return RegexBPE.from_tiktoken(gpt2())
+        return RegexBPE.from_ranks(**gpt2_ranks()._asdict())
     if not Path(name).exists() and name in encodings.kept():
         return RegexBPE.from_tiktoken(encodings.load_kept(name))
     _check_file(name)

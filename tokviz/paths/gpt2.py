@@ -10,8 +10,7 @@ from tokviz.references.gpt2 import gpt2, gpt2_ranks
 @cache
 def gpt2_model() -> RegexBPE:
     """GPT-2's tokenizer in our engine."""
-    pattern, tokens, special_tokens = gpt2_ranks()
-    return RegexBPE.from_ranks(tokens, pattern=pattern, special_tokens=special_tokens)
+    return RegexBPE.from_ranks(**gpt2_ranks()._asdict())
 
 
 def of_gpt2(text: str) -> list[str]:

@@ -6,7 +6,7 @@ its SHA-256 is the one that tiktoken itself demands of its download. tiktoken re
 too, to see that they make the same tokens in the same order; of this file that is known.
 
 Sources: Radford et al. 2019 (GPT-2); ``tiktoken_ext.openai_public`` (pattern, hashes, ids).
-Not here: our own engine with these ranks (paths/gpt2.py).
+Not here: our own engine with these ranks (``RegexBPE.from_ranks``).
 """
 
 import hashlib
@@ -32,10 +32,13 @@ SPECIAL = "<|endoftext|>"
 
 
 class Ranks(NamedTuple):
-    """What GPT-2's file says: 50,256 byte-level tokens by rank, and the special one."""
+    """What GPT-2's file says: 50,256 byte-level tokens by rank, and the special one.
 
+    ``RegexBPE.from_ranks`` takes these names.
+    """
+
+    ranks: Mapping[bytes, int]
     pattern: str
-    tokens: Mapping[bytes, int]
     special_tokens: Mapping[str, int]
 
 
@@ -50,7 +53,7 @@ def gpt2_ranks() -> Ranks:
     special = {SPECIAL: ids.pop(SPECIAL)}
     spelled = ((spelled_bytes(letters), token_id) for letters, token_id in ids.items())
     tokens = {token: token_id for token, token_id in spelled if token is not None}
-    return Ranks(r50k_pat_str, MappingProxyType(tokens), MappingProxyType(special))
+    return Ranks(MappingProxyType(tokens), r50k_pat_str, MappingProxyType(special))
 
 
 @cache
@@ -59,12 +62,12 @@ def gpt2() -> tiktoken.Encoding:
 
     Raises what ``gpt2_ranks`` raises.
     """
-    pattern, tokens, special_tokens = gpt2_ranks()
+    ranks, pattern, special_tokens = gpt2_ranks()
     return tiktoken.Encoding(
         "gpt2",
-        explicit_n_vocab=len(tokens) + len(special_tokens),
+        explicit_n_vocab=len(ranks) + len(special_tokens),
         pat_str=pattern,
-        mergeable_ranks=dict(tokens),
+        mergeable_ranks=dict(ranks),
         special_tokens=dict(special_tokens),
     )
 

@@ -13,6 +13,7 @@ from tests.sentencepiece_reference import (
 )
 from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
 from tokviz.algorithms.pieces.lattice import Lattice
+from tokviz.algorithms.pieces.piece_model import PieceModel, TrainingText
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.pieces.seeds import seed_pieces
@@ -59,6 +60,19 @@ def test_every_place_of_a_seed_spells_it() -> None:
     text = "".join(seeds.listed.corpus.words)
     places = zip(seeds.place_starts, seeds.place_ends, seeds.place_seeds, strict=True)
     assert all(text[start:end] == seeds.pieces[seed] for start, end, seed in places)
+
+
+@pytest.mark.parametrize("lines", [english(4_000).split("\n"), japanese(60)], ids=["few", "many"])
+@pytest.mark.parametrize("every", [2, 3, 7])
+def test_uses_are_counted_as_if_the_dead_had_been_taken_out(lines: list[str], every: int) -> None:
+    """Pieces of one character among them, which are unknown then."""
+    corpus = read_corpus("\n".join(lines), named_normalizer())
+    text = TrainingText.of(seed_pieces(corpus, PieceRules(), seed_size=1_000_000))
+    living = np.flatnonzero(np.arange(text.num_seeds) % every)
+    model = PieceModel(living, -np.log(np.arange(len(living)) + 2.0).astype(np.float32))
+    counts, kept = text.best_counts(model), text.keep(model)
+    assert len(kept.lattices.edges.unknown) > 10
+    assert counts.tolist() == kept.best_counts(model).tolist()
 
 
 def slow_expectation(

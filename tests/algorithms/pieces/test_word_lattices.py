@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz.algorithms.pieces.lattice import Lattice
-from tokviz.algorithms.pieces.lattice_edges import UNKNOWN, Nodes
+from tokviz.algorithms.pieces.lattice_edges import UNKNOWN, Edges, Nodes
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.single_precision import FEW
 from tokviz.algorithms.pieces.word_lattices import WordLattices
@@ -15,6 +15,8 @@ PIECES = ["a", "b", "ab", "ba", "aab", "bb", "abab"]
 WORDS = st.lists(st.text("abx", min_size=1, max_size=8), min_size=1, max_size=6)
 LOG_PROBS = st.lists(st.floats(-9, -0.125, width=32), min_size=len(PIECES), max_size=len(PIECES))
 LIVING = st.lists(st.booleans(), min_size=len(PIECES), max_size=len(PIECES))
+TIMES = st.sampled_from([1, FEW])
+"""With so many words alike, all columns are wide, or none is."""
 UNK_LOG_PROB = -25.0
 
 
@@ -36,6 +38,14 @@ def build(words: list[str], living: list[bool]) -> WordLattices:
     return WordLattices.build(nodes, nodes.uses(*columns)).keep(np.append(living, True))
 
 
+def turns(edges: Edges) -> list[int]:
+    """(e,) the step of each edge, numbered through all columns; in a narrow column the first."""
+    wide = np.repeat(np.arange(len(edges.steps) - 1), np.diff(edges.steps))
+    borders = np.arange(edges.nodes.longest) * edges.num_steps
+    columns = np.repeat(borders, np.diff(edges.columns))
+    return [*wide.tolist(), *columns[edges.narrow].tolist()]
+
+
 def table(log_probs: list[float], living: list[bool]) -> PieceTable:
     rows = zip(PIECES, log_probs, living, strict=True)
     pieces = {piece: (n, lp) for n, (piece, lp, lives) in enumerate(rows) if lives}
@@ -48,7 +58,8 @@ def test_shares_equal_those_of_single_lattices(
     words: list[str], log_probs: list[float], living: list[bool]
 ) -> None:
     lattices = build(words, living)
-    ways = lattices.ways(np.array([*log_probs, UNK_LOG_PROB], np.float32))
+    score_of = np.array([*log_probs, UNK_LOG_PROB], np.float32)
+    ways = lattices.ways(lattices.log_probs(score_of))
     singles = [Lattice.build(word, table(log_probs, living)) for word in words]
     assert ways.whole == pytest.approx([s.log_partition() for s in singles], abs=1e-4)
     uses = lattices.edges.uses
@@ -67,7 +78,7 @@ def test_best_paths_equal_those_of_single_lattices(
 ) -> None:
     lattices = build(words, living)
     score_of = np.array([*log_probs, UNK_LOG_PROB], np.float32)
-    path, totals = lattices.viterbi(score_of)
+    path, totals = lattices.viterbi(lattices.log_probs(score_of))
     for number, word in enumerate(words):
         single = Lattice.build(word, table(log_probs, living))
         own = path[lattices.words_of(path) == number]
@@ -106,9 +117,9 @@ def test_paths_that_differ_by_their_last_digit_are_told_apart_for_each_edge_behi
         sums = [np.sum(single[["ab".index(letter) for letter in piece]]) for piece in PIECES]
         nudged = np.array(sums) * (1 + rng.integers(-1, 2, len(sums)) * np.float32(2**-23))
         log_probs = nudged.astype(np.float32).tolist()
-        path, _ = (lattices := build(words, living)).viterbi(
-            np.array([*log_probs, UNK_LOG_PROB], np.float32)
-        )
+        lattices = build(words, living)
+        score_of = np.array([*log_probs, UNK_LOG_PROB], np.float32)
+        path, _ = lattices.viterbi(lattices.log_probs(score_of))
         for number, word in enumerate(words):
             lattice = Lattice.build(word, table(log_probs, living))
             own = lattices.edges.uses.piece[path[lattices.words_of(path) == number]][::-1].tolist()
@@ -126,32 +137,34 @@ def test_the_unknown_edge_is_the_last_of_those_that_begin_at_its_place() -> None
 
 
 @settings(max_examples=80, deadline=None)
-@given(words=WORDS, living=LIVING)
+@given(words=WORDS, living=LIVING, times=TIMES)
 def test_no_two_edges_of_a_column_end_and_none_of_a_step_begin_at_one_node(
-    words: list[str], living: list[bool]
+    words: list[str], living: list[bool], times: int
 ) -> None:
-    edges = build(words, living).edges
-    column, step = np.divmod(edges.turn, edges.num_steps)
+    edges = build(words * times, living).edges
+    column, step = np.divmod(turns(edges), edges.num_steps)
     ends = zip(column.tolist(), edges.uses.target.tolist(), strict=True)
-    begins = zip(column.tolist(), step.tolist(), edges.uses.source.tolist(), strict=True)
-    assert len(set(ends)) == len(set(begins)) == len(edges.turn)
+    begins = [*zip(column.tolist(), step.tolist(), edges.uses.source.tolist(), strict=True)]
+    wide = begins[: edges.narrow.start]
+    assert len(set(ends)) == len(begins) == len(edges.uses.source)
+    assert len(set(wide)) == len(wide) == (0 if times == 1 else len(begins))
     assert (edges.nodes.column[edges.uses.source] == column).all()
-    assert (np.diff(edges.turn) >= 0).all()
+    assert (np.diff(turns(edges)) >= 0).all()
 
 
 @settings(max_examples=80, deadline=None)
-@given(words=WORDS, first=LIVING, then=LIVING)
+@given(words=WORDS, first=LIVING, then=LIVING, times=TIMES)
 def test_pieces_may_die_one_after_the_other(
-    words: list[str], first: list[bool], then: list[bool]
+    words: list[str], first: list[bool], then: list[bool], times: int
 ) -> None:
     both = [*map(min, first, then)]
     in_turn, at_once = (
-        build(words, first).keep(np.append(both, True)).edges,
-        build(words, both).edges,
+        build(words * times, first).keep(np.append(both, True)).edges,
+        build(words * times, both).edges,
     )
-    rows = [np.array([*edges.uses, edges.turn]).T.tolist() for edges in (in_turn, at_once)]
+    rows = [np.array([*edges.uses, turns(edges)]).T.tolist() for edges in (in_turn, at_once)]
     assert sorted(rows[0]) == sorted(rows[1])
-    assert (np.diff(in_turn.turn) >= 0).all()
+    assert (np.diff(turns(in_turn)) >= 0).all()
 
 
 def test_only_columns_that_many_words_reach_are_arrays() -> None:
@@ -160,4 +173,4 @@ def test_only_columns_that_many_words_reach_are_arrays() -> None:
     firsts = [edges.uses.source[steps[0]] for steps in edges.wide_columns]
     assert [len(nodes) for nodes in firsts] == [FEW + 1, FEW + 1]
     assert edges.narrow.start == edges.wide_columns[-1][-1].stop
-    assert edges.narrow.stop == len(edges.turn)
+    assert edges.narrow.stop == len(edges.uses.source)

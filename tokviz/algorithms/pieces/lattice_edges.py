@@ -104,8 +104,10 @@ class Edges:
 
     nodes: Nodes
     uses: Uses  # (e,)
-    turn: Ints  # (e,) column * num_steps + step
-    num_steps: int  # in a column, at most
+    num_steps: int  # in every column; some have no edges
+    columns: Ints  # (longest + 1,) where the edges of each column begin, and the last ones end
+    steps: Ints  # (num_wide * num_steps + 1,) the same of each step of the wide columns
+    letters: Ints  # the pieces of one character
 
     @classmethod
     def of(cls, nodes: Nodes, uses: Uses) -> tuple["Edges", Ints]:
@@ -123,15 +125,17 @@ class Edges:
         single = opens.compress(shortest == column.take(opens) + 1)
         bare = np.ones(len(nodes.word), bool)
         bare[nodes.last] = bare[uses.source.take(single)] = False
+        letters = np.flatnonzero(np.bincount(uses.piece.take(single)))
         unknown = np.flatnonzero(bare)
         if len(unknown):
             pieces = np.full(len(unknown), UNKNOWN)
             uses = uses.join(Uses(unknown, nodes.following(unknown), pieces))
             turn = np.append(turn, (nodes.column[unknown] + 1) * num_steps - 1)
         order = stable_order(turn)
-        edges_of_turns = np.bincount(turn)
-        in_order = np.repeat(np.arange(len(edges_of_turns)), edges_of_turns)
-        return cls(nodes, uses.take(order), in_order, num_steps), order
+        turn = turn.take(order)
+        columns = np.searchsorted(turn, np.arange(nodes.longest + 1) * num_steps)
+        steps = np.searchsorted(turn, np.arange(nodes.num_wide * num_steps + 1))
+        return cls(nodes, uses.take(order), num_steps, columns, steps, letters), order
 
     def keep(self, living: Bools) -> tuple["Edges", Ints]:
         """Without the edges of dead pieces; ``living[n]`` says whether piece n lives.
@@ -139,23 +143,33 @@ class Edges:
         Those over one character stay as unknown ones. The last entry of ``living`` is that of the
         unknown, which lives. Beside them which of them each of these is; -1 where its piece died.
         """
-        lives = living.take(self.uses.piece)
-        kept, dead = np.flatnonzero(lives), np.flatnonzero(~lives)
-        column = self.nodes.column.take(self.uses.source.take(dead))
-        turned = np.flatnonzero(self.nodes.column.take(self.uses.target.take(dead)) == column + 1)
-        column, unknown = column.take(turned), dead.take(turned)
-        ends = (np.arange(len(self.nodes.opens)) + 1) * self.num_steps  # of columns, as turns
-        ends_of_kept = np.searchsorted(kept, np.searchsorted(self.turn, ends))
-        at = ends_of_kept.take(column) + np.arange(len(unknown))
-        is_kept = np.ones(len(kept) + len(unknown), bool)
-        is_kept[at] = False
-        rows, places = np.empty(len(is_kept), np.int64), np.flatnonzero(is_kept)
-        rows[places], rows[at] = kept, unknown
-        uses, turn = self.uses.take(rows), self.turn.take(rows)
-        uses.piece[at], turn[at] = UNKNOWN, ends.take(column) - 1
-        number = np.full(len(lives), -1)
+        kept, unknown = np.flatnonzero(living.take(self.uses.piece)), self._turned(living)
+        columns, steps = (np.searchsorted(kept, opens) for opens in (self.columns, self.steps))
+        rows, places, at = kept, np.arange(len(kept)), unknown
+        if len(unknown):
+            column = self.nodes.column.take(self.uses.source.take(unknown))
+            at = columns.take(column + 1) + np.arange(len(unknown))
+            is_kept = np.ones(len(kept) + len(unknown), bool)
+            is_kept[at] = False
+            rows, places = np.empty(len(is_kept), np.int64), np.flatnonzero(is_kept)
+            rows[places], rows[at] = kept, unknown
+            in_front = np.searchsorted(column, np.arange(len(columns)))  # of each column
+            columns += in_front
+            steps += np.repeat(in_front, self.num_steps)[: len(steps)]
+        uses, number = self.uses.take(rows), np.full(len(self.uses.piece), -1)
+        uses.piece[at] = UNKNOWN
         number[kept] = places
-        return replace(self, uses=uses, turn=turn), number
+        letters = self.letters.compress(living.take(self.letters))
+        return replace(self, uses=uses, columns=columns, steps=steps, letters=letters), number
+
+    def _turned(self, living: Bools) -> Ints:
+        """The edges that go on as unknown ones: over one character, of dead pieces."""
+        dead = self.letters.compress(~living.take(self.letters))
+        if not len(dead):
+            return dead
+        turns = np.zeros(len(living), bool)
+        turns[dead] = True
+        return np.flatnonzero(turns.take(self.uses.piece))
 
     @cached_property
     def unknown(self) -> Ints:
@@ -169,14 +183,11 @@ class Edges:
         Columns at the far end of long words, with few nodes each, are not among them: a word may be
         the whole text.
         """
-        turn = self.turn[: self.narrow.start]
-        opens = run_opens(turn)
-        borders = np.searchsorted(turn[opens] // self.num_steps, np.arange(self.nodes.num_wide + 1))
-        steps = [slice(*step) for step in pairwise([*opens.tolist(), len(turn)])]
-        return [steps[first:last] for first, last in pairwise(borders.tolist())]
+        steps = [slice(*step) for step in pairwise(self.steps.tolist())]
+        columns = (steps[n : n + self.num_steps] for n in range(0, len(steps), self.num_steps))
+        return [[step for step in column if step.start < step.stop] for column in columns]
 
     @property
     def narrow(self) -> slice:
         """The edges of all other columns."""
-        first_turn = self.nodes.num_wide * self.num_steps
-        return slice(int(np.searchsorted(self.turn, first_turn)), len(self.turn))
+        return slice(int(self.steps[-1]), len(self.uses.source))

@@ -79,14 +79,14 @@ class Groups:
     def of(cls, pieces: Ints, threads: Ints, edges: Ints) -> "Groups":
         """From (k,) of each edge, thread by thread and there in turn."""
         by_piece = stable_order(pieces)
-        pieces, threads = pieces.take(by_piece), threads.take(by_piece)
-        opens = run_opens(pieces * NUM_THREADS + threads)
+        keys = (pieces * NUM_THREADS + threads).take(by_piece)
+        opens = run_opens(keys)
         sizes = np.diff(opens, append=len(edges))
         largest_first, places = in_rounds(sizes)
         by_round = np.empty_like(edges)
         by_round[places] = edges.take(by_piece)
-        opens = opens[largest_first]
-        return cls(pieces[opens], threads[opens], sizes[largest_first], by_round)
+        piece, thread = np.divmod(keys[opens[largest_first]], NUM_THREADS)
+        return cls(piece, thread, sizes[largest_first], by_round)
 
     def keep(self, living: Bools, number: Ints) -> "Groups":
         """Those of pieces that live; ``number`` says what each edge is now, -1 where it is gone."""
@@ -161,31 +161,39 @@ class TrainingText:
         """(p,) for each piece the sum over its uses of share times count of the word."""
         groups, edges = self.groups, self.lattices.edges
         used = ways.shares * self.weight_at.take(edges.uses.source)
-        by_piece = np.zeros((len(model.pieces), NUM_THREADS), np.float32)
+        by_thread = np.zeros((NUM_THREADS, len(model.pieces)), np.float32)
         position = model.positions(self.num_seeds).take(groups.piece)
-        by_piece[position, groups.thread] = sums_of_rounds(used.take(groups.edges), groups.sizes)
+        by_thread[groups.thread, position] = sums_of_rounds(used.take(groups.edges), groups.sizes)
         if len(edges.unknown):
-            by_piece[0] = self._sums_of_first(model, used)
-        totals: Singles = np.cumsum(by_piece, axis=1, dtype=np.float32)[:, -1]
+            by_thread[:, 0] = self._sums_of_first(model, used)
+        totals: Singles = by_thread[0]
+        for of_thread in by_thread[1:]:
+            totals += of_thread
         return totals
 
     def _sums_of_first(self, model: PieceModel, used: Floats) -> Singles:
         """(threads,) what each counts for the first piece, to which unknowns are credited."""
         edges = self.lattices.edges
         own = np.flatnonzero(edges.uses.piece == model.pieces[0])
-        both = np.append(own, edges.unknown)
-        place = 2 * self.turn_at.take(edges.uses.source.take(both))
-        place[len(own) :] += 1  # where both begin, the piece is first
-        edge_at = np.full(2 * len(self.turn_at), -1)
-        edge_at[place] = both
-        places = np.flatnonzero(edge_at >= 0)
+        by_turn = np.zeros((len(self.turn_at), 2))
+        for nth, credited in enumerate((own, edges.unknown)):  # where both begin, so they count
+            turns = self.turn_at.take(edges.uses.source.take(credited))
+            by_turn[turns, nth] = used.take(credited)
+        places = np.flatnonzero(by_turn > 0)
         of_threads = np.searchsorted(places, 2 * self.thread_ends[:-1])
-        by_thread = np.split(used.take(edge_at.take(places)), of_threads)
+        by_thread = np.split(by_turn.take(places), of_threads)
         return np.array([*map(sum_of_many, by_thread)], np.float32)
 
     def best_counts(self, model: PieceModel) -> Floats:
-        """(p,) how often each piece is used in the best segmentation of the text."""
-        best, _ = self.lattices.viterbi(model.score_of(self.num_seeds))
-        owners = model.owners(self.num_seeds).take(self.lattices.edges.uses.piece.take(best))
+        """(p,) how often each piece is used in the best segmentation of the text.
+
+        What died since ``keep`` is in nobody's way: no path takes it, and a character is unknown.
+        """
+        score_of, owner_of = model.score_of(self.num_seeds), model.owners(self.num_seeds)
+        letters = self.lattices.edges.letters
+        dead = letters.compress(~model.living(self.num_seeds).take(letters))
+        score_of[dead], owner_of[dead] = score_of[UNKNOWN], owner_of[UNKNOWN]
+        best, _ = self.lattices.viterbi(self.lattices.log_probs(score_of))
+        owners = owner_of.take(self.lattices.edges.uses.piece.take(best))
         weights = self.weights.take(self.lattices.words_of(best))
         return np.bincount(owners, weights, minlength=len(model.pieces)).astype(np.float64)

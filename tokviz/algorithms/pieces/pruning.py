@@ -73,7 +73,7 @@ class Spellings:
         lattices = self.lattices.keep(model.living(num_seeds))
         position, owner_of = model.positions(num_seeds)[self.pieces], model.owners(num_seeds)
         score_of, alive = model.score_of(num_seeds), position >= 0
-        best, whole = lattices.best(score_of), score_of[self.pieces]
+        best, whole = lattices.best(lattices.log_probs(score_of)), score_of[self.pieces]
         is_split = best.totals[lattices.nodes.last] > whole
         close = alive & lattices.close_calls(best, whole)
 
@@ -95,7 +95,7 @@ class Spellings:
         """Pieces that no best segmentation can use, because their own spelling splits better."""
         score_of, position = model.score_of(num_seeds), model.positions(num_seeds)[self.pieces]
         lattices = self.lattices.keep(model.living(num_seeds))
-        totals = lattices.best(score_of).totals[lattices.nodes.last]
+        totals = lattices.best(lattices.log_probs(score_of)).totals[lattices.nodes.last]
         is_split = (position >= 0) & (totals > score_of[self.pieces])
         return model.pieces[np.sort(position[is_split])]
 

@@ -90,22 +90,24 @@ def _round_sizes(sizes: Ints) -> Ints:
 
 
 def sum_of_many(values: Floats) -> float:
-    """The sum of one group of many values in single precision, guessed and checked.
+    """The sum of one group of many values, 0 or more, in single precision, guessed and checked.
 
     Rounding the values first, as numpy's running sum does it, is wrong now and then: where a sum
     lies near the middle between two that single precision has. Each of the sums is checked against
-    the one before, and the first wrong one is made right before it goes on from there.
+    the one before, and a value whose sum is wrong gives way to the difference that makes it right.
+    Up to the first of them all is settled; what comes behind it mostly is right then as well.
     """
-    total = 0.0
+    total, terms = np.float32(0), values.astype(np.float32)
     while len(values):
-        guess: Singles = np.cumsum(np.append(total, values), dtype=np.float32)
-        is_right = guess[1:] == (guess[:-1] + values).astype(np.float32)
-        wrong = int(is_right.argmin())
-        if is_right[wrong]:
-            return float(guess[-1])
-        total = float(np.float32(guess[wrong] + values[wrong]))
-        values = values[wrong + 1 :]
-    return total
+        sums = np.cumsum(np.append(total, terms), dtype=np.float32)
+        right = (sums[:-1] + values).astype(np.float32)
+        wrong = np.flatnonzero(sums[1:] != right)
+        if not len(wrong):
+            return float(sums[-1])
+        terms[wrong] = right.take(wrong) - sums.take(wrong)
+        first = int(wrong[0])
+        total, values, terms = right[first], values[first + 1 :], terms[first + 1 :]
+    return float(total)
 
 
 def log_sums_one_by_one(

@@ -106,7 +106,6 @@ class UnigramTrainer:
             self._on_step(step)
 
     def _prune(self, round_: int, surplus_size: int) -> PruneStep:
-        self._text = self._text.keep(self._model)
         room = max(surplus_size, int(self._shrinking_factor * len(self._model.pieces)))
         return prune(round_, self._text, self._model, self._spellings, room)
 
@@ -130,9 +129,9 @@ class Expectation:
 
 def expect(text: TrainingText, model: PieceModel) -> Expectation:
     """How often is each piece used, averaged over all segmentations of every word?"""
-    score_of = model.score_of(text.num_seeds)
-    ways = text.lattices.ways(score_of)
-    best, _ = text.lattices.viterbi(score_of)
+    log_probs = text.lattices.log_probs(model.score_of(text.num_seeds))
+    ways = text.lattices.ways(log_probs)
+    best, _ = text.lattices.viterbi(log_probs)
     return Expectation(
         text.expected_counts(model, ways),
         text.objective(ways),

@@ -51,6 +51,7 @@ class Best(NamedTuple):
     totals: Reals  # (nodes,) the log-probability of the best one to each
     log_probs: Reals  # (e,) of the edges
     paths: Reals  # (e,) of the best path that ends with each
+    rises: Bools  # (e,) whether that was the best one to there so far
 
 
 class Ways(NamedTuple):
@@ -84,12 +85,15 @@ class WordLattices:
     def _precision(self) -> type[np.floating]:
         return np.float32 if self.nodes.longest <= LONGEST_SINGLE else np.float64
 
-    def ways(self, score_of: Singles) -> Ways:
-        """The sums over all paths.
+    def log_probs(self, score_of: Singles) -> Reals:
+        """(e,) those of the edges.
 
         ``score_of[n]`` is the log-probability of piece n, its last entry that of the unknown.
         """
-        log_probs = score_of.astype(self._precision).take(self.edges.uses.piece)
+        return score_of.astype(self._precision).take(self.edges.uses.piece)
+
+    def ways(self, log_probs: Reals) -> Ways:
+        """The sums over all paths, with these log-probabilities of the edges."""
         forward, through = self._forward(log_probs)
         whole = forward[self.nodes.last]
         through += self._behind(log_probs)
@@ -136,27 +140,28 @@ class WordLattices:
                 sums[begins] = log_sum_exp(sums.take(begins), own)
         return behind
 
-    def viterbi(self, score_of: Singles) -> tuple[Ints, Reals]:
+    def viterbi(self, log_probs: Reals) -> tuple[Ints, Reals]:
         """The edges of every word's best path, from its end, and (w,) the paths' totals."""
-        best = self.best(score_of)
+        best = self.best(log_probs)
         return self.path_of(best), best.totals[self.nodes.last]
 
-    def best(self, score_of: Singles) -> Best:
-        """The best paths to all nodes."""
-        source, target, piece = self.edges.uses
-        log_probs = score_of.astype(self._precision).take(piece)
+    def best(self, log_probs: Reals) -> Best:
+        """The best paths to all nodes, with these log-probabilities of the edges."""
+        source, target, _ = self.edges.uses
         totals = np.full(len(self.nodes.word), -np.inf, self._precision)
         totals[self.nodes.first] = 0.0
-        all_paths = np.empty_like(log_probs)
+        all_paths, rises = np.empty_like(log_probs), np.empty(len(log_probs), bool)
         for steps in self.edges.wide_columns:
             edges = slice(steps[0].start, steps[-1].stop)
             ends = target[edges]
+            before = totals.take(ends)
             paths = np.add(totals.take(source[edges]), log_probs[edges], out=all_paths[edges])
-            totals[ends] = np.maximum(totals.take(ends), paths)
+            np.greater(paths, before, out=rises[edges])
+            totals[ends] = np.maximum(before, paths)
         narrow = self.edges.narrow
-        self._best_of_narrow(totals, log_probs)
+        rises[narrow] = self._best_of_narrow(totals, log_probs)
         all_paths[narrow] = totals.take(source[narrow]) + log_probs[narrow]
-        return Best(totals, log_probs, all_paths)
+        return Best(totals, log_probs, all_paths, rises)
 
     def close_calls(self, best: Best, rival: Reals) -> Bools:
         """(w,) whether rounding could turn a choice: between two paths to one node of the word,
@@ -172,16 +177,20 @@ class WordLattices:
         in_word = np.bincount(word[several], minlength=len(totals)) > 0
         return in_word | (np.abs(totals - rival) <= margins)
 
-    def _best_of_narrow(self, totals: Reals, log_probs: Reals) -> None:
-        """The best paths through columns of few edges, one edge after the other."""
+    def _best_of_narrow(self, totals: Reals, log_probs: Reals) -> list[bool]:
+        """The best paths through columns of few edges, one edge after the other, and which rise."""
         narrow, (source, target, _) = self.edges.narrow, self.edges.uses
         is_rounded = totals.dtype == np.float32
         all_totals: Any = totals.data if is_rounded else totals.tolist()  # faster, one by one
         ends, starts = target[narrow].tolist(), source[narrow].tolist()
+        rises = []
         for end, start, log_prob in zip(ends, starts, log_probs[narrow].tolist(), strict=True):
-            if (total := all_totals[start] + log_prob) > all_totals[end]:
+            before = all_totals[end]
+            if (total := all_totals[start] + log_prob) > before:
                 all_totals[end] = total
+            rises.append(all_totals[end] > before)  # as it was rounded
         totals[:] = all_totals
+        return rises
 
     def path_of(self, best: Best) -> Ints:
         """The edges of every word's best path, each from its end."""
@@ -206,17 +215,16 @@ class WordLattices:
         and, with the edge added and rounded, come out equal: then it is the one.
         """
         source, target, _ = self.edges.uses
-        behind = best.totals.take(target)
-        behind -= best.paths
-        margin = (np.abs(best.totals).max(initial=0) - best.log_probs.min(initial=0)) * ROUNDING
-        near = np.flatnonzero(behind <= margin)
-        is_best = behind.take(near) == 0
+        rising = np.flatnonzero(best.rises)
+        ends = target.take(rising)
         last = np.full(len(best.totals), -1)
-        firsts = near.compress(is_best)[::-1]
-        last[target.take(firsts)] = firsts  # of equals the first one stays
+        last[ends] = rising  # of several the last one, which nothing behind it is above
         before: Ints = last.take(source)
-        rivals = near.compress(~is_best)
-        rivals = rivals[rivals < last.take(target.take(rivals))]
+        rivals = rising.compress(last.take(ends) != rising)
+        lowest = best.log_probs.take(rising).min(initial=0)
+        margin = (np.abs(best.totals).max(initial=0) - lowest) * ROUNDING
+        behind = best.totals.take(target.take(rivals)) - best.paths.take(rivals)
+        rivals = rivals.compress(behind <= margin)
         if not len(rivals):
             return last, before
         rivals = rivals[stable_order(target[rivals])]
