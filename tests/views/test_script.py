@@ -44,7 +44,12 @@ def test_a_file_is_read_once_for_all_whose_part_it_is(
         (tmp_path / f"{name}.js").write_text('import { a } from "./shared.js";\nb();\n', "utf-8")
     (tmp_path / "shared.js").write_text("export const a = 1;\n", "utf-8")
     monkeypatch.setattr(script, "VIEWS", tmp_path)
-    monkeypatch.setattr(script, "text_of", lambda path: read.append(path) or text_of(path))
+
+    def reading(path: str) -> str:
+        read.append(path)
+        return text_of(path)
+
+    monkeypatch.setattr(script, "text_of", reading)
     joined = [one_module("one.js"), one_module("other.js")]
     assert joined == ["const a = 1;\n\nb();\n"] * 2
     assert read.count("shared.js") == 2  # for what it imports, and for itself
