@@ -16,6 +16,8 @@ BYTE_OF: Mapping[str, int] = MappingProxyType(
     | {chr(0x100 + number): value for number, value in enumerate(_OTHERS)}
 )
 """Letter -> byte."""
+_BYTE_AT = {ord(letter): value for letter, value in BYTE_OF.items()} | dict.fromkeys(_OTHERS, 0x100)
+"""Letter's code point -> byte; what is no letter of these goes to one that no byte has."""
 LETTER_OF: Mapping[int, str] = MappingProxyType({value: ch for ch, value in BYTE_OF.items()})
 """Byte -> letter."""
 
@@ -23,6 +25,6 @@ LETTER_OF: Mapping[int, str] = MappingProxyType({value: ch for ch, value in BYTE
 def spelled_bytes(letters: str) -> bytes | None:
     """The bytes that the letters write, or None where one of them writes none. "Ġa" -> b" a" """
     try:
-        return bytes(map(BYTE_OF.__getitem__, letters))
-    except KeyError:
+        return letters.translate(_BYTE_AT).encode("latin-1")
+    except UnicodeEncodeError:
         return None

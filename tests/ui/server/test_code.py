@@ -38,6 +38,21 @@ def test_who_cannot_unzip_gets_the_script_as_it_is() -> None:
     assert "content-encoding" not in answer.headers
 
 
+def test_a_script_is_zipped_for_who_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page names the scripts of all stages, and its browser asks for one."""
+    zipped = list[bytes]()
+
+    def compress(script: bytes, *_: object, **__: object) -> bytes:
+        zipped.append(script)
+        return b""
+
+    monkeypatch.setattr(gzip, "compress", compress)
+    code = code_of.__wrapped__(TREES)
+    assert zipped == []
+    assert [code.zipped, code.zipped] == [b"", b""]
+    assert zipped == [code.script]
+
+
 @pytest.mark.parametrize(
     "name", ["player-0123456789abcdef.js", "app-1.js", "..%2Fapp.py", "player"]
 )

@@ -112,6 +112,20 @@ def received(
         return thread.submit(asyncio.run, read()).result(), sent
 
 
+def test_what_is_asked_is_counted_as_it_came() -> None:
+    """To count a text of megabytes in a message takes as long as to write it."""
+    question = BackMsg(rerun_script=ClientState(page_name="byte_bpe"))
+    said = question.SerializeToString()
+    who = Visitor("")
+    received([said], who, 1)
+    assert who.asked == len(said) == question.ByteSize()
+    before = held.visitor.set(who)
+    who.asked = 7
+    assert held.size_of_question(question) == 7
+    held.visitor.reset(before)
+    assert held.size_of_question(question) == question.ByteSize()
+
+
 def test_behind_a_large_message_comes_one_that_says_nothing() -> None:
     """Streamlit keeps the last one."""
     box = WidgetState(id="a", string_value="x" * SMALL)

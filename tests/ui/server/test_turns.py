@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from types import SimpleNamespace
@@ -12,7 +12,17 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tokviz.ui.server.turns import FIRST, LONG, OTHERS, PART, PIECES, Line, by_turns, take_turns
+from tokviz.ui.server.turns import (
+    FIRST,
+    LONG,
+    LONG_MESSAGE,
+    OTHERS,
+    PART,
+    PIECES,
+    Line,
+    by_turns,
+    take_turns,
+)
 
 MANY = 10
 
@@ -178,6 +188,66 @@ def test_many_who_take_long_take_no_more_together_than_one() -> None:
     later = read[MANY:]
     rests = [begun - ended for (_, ended), (begun, _) in pairwise(later)]
     assert min(rests) >= OTHERS * LONG
+
+
+class LongMessage(WebSocketsSansIOProtocol):
+    """One that has come but for its end."""
+
+    def __init__(self, came: int = 2 * LONG_MESSAGE) -> None:
+        self.transport: Any = Wire()
+        self.read_paused = False
+        self.conn: Any = SimpleNamespace(reader=SimpleNamespace(buffer=bytes(came)))
+
+
+async def rounds_of_reading(
+    protocols: list[LongMessage], read: Callable[[Any, bytes], None]
+) -> list[int]:
+    """In which round of the loop each is read, of those whose data comes in one."""
+    rounds = [0]
+    seen = list[int]()
+
+    def note(protocol: Any, data: bytes) -> None:
+        seen.append(rounds[0])
+        read(protocol, data)
+
+    receive_data = by_turns(note, Line())
+    for protocol in protocols:
+        receive_data(protocol, b"..")
+    async with asyncio.timeout(30):
+        while any(protocol.transport.said[-1] != "go on" for protocol in protocols):
+            await asyncio.sleep(0)
+            rounds[0] += 1
+    return seen
+
+
+def test_the_ends_of_long_messages_that_come_at_once_hold_up_one_round_each() -> None:
+    async def receive() -> None:
+        seen = await rounds_of_reading([LongMessage() for _ in range(MANY)], busy)
+        assert len(set(seen)) == MANY
+
+    in_a_loop(receive())
+
+
+def test_parts_of_long_messages_share_a_round_as_long_as_there_is_time() -> None:
+    async def receive() -> None:
+        seen = await rounds_of_reading([LongMessage() for _ in range(MANY)], lambda *_: None)
+        assert len(set(seen)) == 1
+
+    in_a_loop(receive())
+
+
+def test_who_sends_a_short_message_does_not_stand_in_line_with_long_ones() -> None:
+    async def receive() -> None:
+        receive_data, read = by_turns(lambda _, data: read.append(data), Line()), list[bytes]()
+        receive_data(LongMessage(), b"long")
+        receive_data(LongMessage(came=LONG_MESSAGE // 2), b"short")
+        assert read == [b"short"]
+        async with asyncio.timeout(30):
+            while len(read) < 2:
+                await asyncio.sleep(0)
+        assert read == [b"short", b"long"]
+
+    in_a_loop(receive())
 
 
 def test_a_message_in_pieces_without_end_is_not_kept() -> None:

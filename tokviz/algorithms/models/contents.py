@@ -4,6 +4,7 @@ A trained model is not asked: its parts come from the training that its trace te
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -65,6 +66,8 @@ def _copy(part: Any) -> Any:
     if type(part) in UNCHANGING:
         return part
     if isinstance(part, Mapping):
+        if UNCHANGING.issuperset(map(type, chain(part, part.values()))):
+            return MappingProxyType(dict(part))
         return MappingProxyType({_copy(key): _copy(value) for key, value in part.items()})
     if isinstance(part, tuple):
         return tuple(map(_copy, part))

@@ -167,6 +167,7 @@ def _contestant(state: PageState, name: str, text: str, vocab_size: int) -> Cont
         variant.sized,
         num_merges=vocab_size,
         at_most=True,
+        replayed=False,
     )
     if trained is None:
         return None

@@ -4,7 +4,7 @@ Source: Radford et al. 2019, "Language Models are Unsupervised Multitask Learner
 What the tokenizer learned from is not said there; that it was the same text is likely, no more.
 """
 
-from dataclasses import replace
+from copy import copy
 from functools import cache
 
 from tokviz.algorithms.regex_bpe import RegexBPE
@@ -14,7 +14,9 @@ from tokviz.paths.gpt2 import gpt2_model
 @cache
 def open_gpt2() -> RegexBPE:
     """The tokenizer that keeps ``<|endoftext|>`` whole; made once, with what it works out."""
-    return replace(gpt2_model(), allowed_special="all")
+    model = copy(gpt2_model())  # which was checked
+    object.__setattr__(model, "allowed_special", "all")
+    return model
 
 
 def gpt2_merges() -> int:

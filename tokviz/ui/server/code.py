@@ -10,7 +10,7 @@ import gzip
 import hashlib
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -78,13 +78,17 @@ export default async (given) => {
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Code:
     """A script with its name, which says its content."""
 
     name: str
     script: bytes
-    zipped: bytes
+
+    @cached_property
+    def zipped(self) -> bytes:
+        """As browsers take it; a page names more scripts than its browser asks for."""
+        return gzip.compress(self.script, LEVEL, mtime=0)
 
 
 @cache
@@ -96,7 +100,7 @@ def code_of(component: Component) -> Code:
         text += f"export const FURNITURE = {json.dumps(brought)};\n"
     script = text.encode()
     name = f"{component.folder}-{hashlib.sha256(script).hexdigest()[:16]}.js"
-    return Code(name, script, gzip.compress(script, LEVEL, mtime=0))
+    return Code(name, script)
 
 
 def script_of(component: Component) -> str:

@@ -166,7 +166,8 @@ def _one_by_one(receive: Receive, send: Send, who: Visitor) -> Receive:
         message = NOTHING if who.is_refused else await receive()
         asked.count("")
         said = message.get("bytes")
-        was_large = said is not None and len(said) > SMALL
+        who.asked = len(said or b"")
+        was_large = who.asked > SMALL
         no_question = message["type"] == "websocket.receive" and (said is None or is_too_much(said))
         too_much = who.is_refused or asked.is_full("") or no_question
         if message["type"] == "websocket.disconnect" or not too_much:

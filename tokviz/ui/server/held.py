@@ -23,6 +23,7 @@ from itertools import chain
 from typing import Any
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -47,10 +48,11 @@ _take_more = WebSocketsSansIOProtocol.handle_cont
 
 @dataclass
 class Visitor:
-    """Who asks over a WebSocket, and whether they were refused."""
+    """Who asks over a WebSocket, the bytes of what is asked, and whether they were refused."""
 
     address: str
     is_refused: bool = False
+    asked: int = 0
 
 
 visitor: ContextVar[Visitor] = ContextVar("visitor")
@@ -104,7 +106,7 @@ def has_room(session: AppSession, question: BackMsg) -> bool:
     who = visitor.get(None)
     if who is None:
         return True
-    size = question.ByteSize() + size_of([*session.session_state._old_state.values()])
+    size = size_of_question(question) + size_of([*session.session_state._old_state.values()])
     if kept.take(session.id, who.address, size):
         return True
     who.is_refused = True
@@ -112,6 +114,12 @@ def has_room(session: AppSession, question: BackMsg) -> bool:
         _WORDS, who.address, f"{size:,}", f"{kept.at(who.address):,}", f"{KEPT // 2:,}", f"{KEPT:,}"
     )
     return False
+
+
+def size_of_question(question: BackMsg | ClientState) -> int:
+    """The bytes of what is asked now, as they came; to count them anew, all are written."""
+    who = visitor.get(None)
+    return who.asked if who is not None and who.asked else question.ByteSize()
 
 
 def size_of(values: Iterable[object]) -> int:

@@ -42,7 +42,7 @@ from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import WStates
 
-from tokviz.ui.server.held import ended
+from tokviz.ui.server.held import ended, size_of_question
 from tokviz.ui.server.questions import BOXES
 
 BY_ITSELF = ":by_itself"
@@ -92,7 +92,7 @@ def _request(self: AppSession, client_state: ClientState | None) -> None:
     if client_state is None:
         _request_rerun(self, None)
         return
-    ended.add(client_state.ByteSize())  # each run that ended holds its question
+    ended.add(size_of_question(client_state))  # each run that ended holds its question
     asked = client_state.widget_states
     _leave_out_other_kinds(asked, self.session_state)
     alone = asked_by_itself(asked.widgets)
@@ -108,7 +108,7 @@ def _request(self: AppSession, client_state: ClientState | None) -> None:
         news = line.news(asked)
         set_back = all(_was_answered(self, widget) for widget in news)
         if known and not elsewhere and not set_back:
-            asked.CopyFrom(WidgetStates(widgets=news))
+            _leave(asked, news)
         if needs_whole_page(self, client_state.fragment_id, by_itself=alone):
             client_state.fragment_id = ""
         if line.unread is not None:
@@ -160,6 +160,14 @@ def _both(unread: WidgetStates, asked: WidgetStates) -> WidgetStates:
     both = WidgetStates(widgets=said.values())
     fits = len(said) <= BOXES and both.ByteSize() <= get_max_widget_state_size_bytes()
     return both if fits else asked
+
+
+def _leave(asked: WidgetStates, news: Collection[WidgetState]) -> None:
+    """Take out of a question what is not new: a text of megabytes is not copied for that."""
+    new = {widget.id for widget in news}
+    for at in reversed(range(len(asked.widgets))):
+        if asked.widgets[at].id not in new:
+            del asked.widgets[at]
 
 
 def page_of(session: AppSession) -> str:

@@ -4,6 +4,10 @@ One thread reads what all of them send. uvicorn reads at once whatever has come 
 256 kB; cut in pieces of one byte each, that takes it a second, and nobody else is answered
 meanwhile. Here it is read in small parts, and who took long to be read waits a multiple of that.
 All who took long wait in one line: forty who send such pieces take no more of the server than one.
+
+The last part of a long message takes long, for then all of it is put together. Forty readers who
+send one at the same time would come to theirs in one round, and hold up all others for seconds. So
+who sends one is read in the line too, as many in a round as it has time for.
 """
 
 import asyncio
@@ -20,8 +24,12 @@ FIRST, PART = 512, 8_192
 bytes the first takes a thousandth of a second, the last some hundredths."""
 LONG = 0.003
 """Seconds of the processor; 256 kB of a file take a seventh of that."""
+ROUND = 0.005
+"""Seconds of the processor in which the line is read before all others have a turn."""
 OTHERS = 4
 """Times as long as it took to read one, the others have their turn."""
+LONG_MESSAGE = 256_000
+"""Bytes of a message that is not whole yet; an edit of a short text asks with some thousands."""
 PIECES = 100_000
 """Of one message. A browser's have thousands of bytes; each is kept until the last is there."""
 
@@ -36,7 +44,10 @@ def take_turns() -> None:
 
 
 class Line:
-    """Those who took long to be read; each waits for the rests of all before, and its own."""
+    """Those who took long to be read; each waits for the rests of all before, and its own.
+
+    And those who send a long message, who rest for none but the end of a round.
+    """
 
     def __init__(self) -> None:
         self._waiting: deque[tuple[float, Callable[[], None]]] = deque()
@@ -49,14 +60,20 @@ class Line:
 
     def _rest(self) -> None:
         took, _ = self._waiting[0]
-        asyncio.get_running_loop().call_later(OTHERS * took, self._next)
+        rest = OTHERS * took if took > LONG else 0.0
+        asyncio.get_running_loop().call_later(rest, self._next)
 
     def _next(self) -> None:
-        _, go_on = self._waiting[0]
+        start, took = time.thread_time(), 0.0
         try:
-            go_on()  # who takes long again stands at the end now
+            while self._waiting and took <= LONG and time.thread_time() - start <= ROUND:
+                _, go_on = self._waiting[0]
+                try:
+                    go_on()  # who takes long again stands at the end now
+                finally:
+                    self._waiting.popleft()
+                took = self._waiting[0][0] if self._waiting else 0.0
         finally:
-            self._waiting.popleft()
             if self._waiting:
                 self._rest()
 
@@ -66,17 +83,25 @@ def by_turns(read: Read, line: Line) -> Read:
 
     def data_received(self: Any, data: bytes) -> None:
         vars(self).setdefault("unread", bytearray()).extend(data)
-        if not vars(self).get("waits", False):  # the app may let come what is not yet its turn
+        if vars(self).get("waits", False):  # the app may let come what is not yet its turn
+            return
+        if _is_long(self) and not self.transport.is_closing():
+            wait(self, 0.0)
+        else:
             read_on(self)
+
+    def wait(self: Any, took: float) -> None:
+        self.waits = True
+        self.transport.pause_reading()
+        line.wait(took, lambda: read_on(self, waited=True))
 
     def read_on(self: Any, *, waited: bool = False) -> None:
         took = _read_parts(read, self)
-        self.waits = took > LONG and not self.transport.is_closing()
+        self.waits = False
         if self.transport.is_closing():
             self.unread.clear()
-        elif self.waits:
-            self.transport.pause_reading()
-            line.wait(took, lambda: read_on(self, waited=True))
+        elif took > LONG:
+            wait(self, took)
         elif waited and not _held_back(self):
             self.transport.resume_reading()
 
@@ -94,6 +119,13 @@ def _read_parts(read: Read, protocol: Any) -> float:
             protocol.transport.abort()
         took, size = time.thread_time() - start, min(2 * size, PART)
     return took
+
+
+def _is_long(protocol: Any) -> bool:
+    """Whether a WebSocket has so much of a message that is not whole."""
+    if not isinstance(protocol, WebSocketsSansIOProtocol):  # HTTP hands on what it reads
+        return False
+    return len(protocol.conn.reader.buffer) > LONG_MESSAGE
 
 
 def _held_back(protocol: Any) -> bool:

@@ -161,6 +161,7 @@ def train_on_page(
     num_merges: int | None,
     at_most: bool = False,
     apart: bool = False,
+    replayed: bool = True,
 ) -> Trained | None:
     """The model for this page, or None where the reader stopped its training.
 
@@ -170,6 +171,7 @@ def train_on_page(
         num_merges: how often it will call ``on_merge``; None where nobody knows.
         at_most: this is a bound, as a vocabulary size is, because the alphabet takes some of it.
         apart: even a small training may run away.
+        replayed: a player shows it; all who ask for this model say the same.
     """
     sig = signature(state.page, text, settings)
     progress = _Progress(state, sig, num_merges, at_most=at_most)
@@ -183,7 +185,7 @@ def train_on_page(
     quick = _is_quick(text, num_merges)
 
     def training() -> Trained:
-        arguments: dict[str, Any] = {"train": train, "text": text, "settings": settings}
+        arguments = {"train": train, "text": text, "settings": settings, "replayed": replayed}
         if quick and not apart:
             return Trained(sig, text, beside().learn(**arguments))
         return Trained(sig, text, _learn_apart(arguments, progress, quick=quick))

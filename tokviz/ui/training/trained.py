@@ -26,7 +26,7 @@ OnMerge = Callable[[int], None]
 class Learned:
     """What training gave: the model, the trace as the player takes it, and their bytes.
 
-    ``payload`` is empty where the lesson does not merge, and deflated where it is large.
+    ``payload`` is empty where no player shows it, and deflated where it is large.
     """
 
     model: Any  # a Tokenizer; the lesson's own page knows which
@@ -71,8 +71,10 @@ def learn(
     text: str,
     settings: Mapping[str, Any],
     on_merge: OnMerge | None = None,
+    *,
+    replayed: bool = True,
 ) -> Learned:
-    """Train, and make what the page needs of it.
+    """Train, and make what the page needs of it; without ``replayed`` no player shows it.
 
     Raises what ``train`` raises, and TokvizError for a model that is too large to be kept.
     """
@@ -80,7 +82,8 @@ def learn(
     trace = model.trace
     size = kept_bytes(model) + LATER + LATER_PER_STEP * _steps(trace)
     _check_size(size)
-    payload = deflated(train_payload(trace)) if isinstance(trace, MergeTrace) else b""
+    shown = replayed and isinstance(trace, MergeTrace)
+    payload = deflated(train_payload(trace)) if shown else b""
     _check_size(size + len(payload))
     return Learned(model, payload, size + len(payload))
 

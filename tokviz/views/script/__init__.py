@@ -27,7 +27,7 @@ def one_module(entry: str) -> str:
     """
     order: list[str] = []
     _collect(entry, order)
-    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", _plain(path))) for path in order)
+    return "\n".join(map(_joinable, order))
 
 
 def text_of(path: str) -> str:
@@ -39,11 +39,12 @@ def text_of(path: str) -> str:
     return (VIEWS / path).read_text(encoding="utf-8")
 
 
-def imported_by(path: str) -> list[str]:
+@cache
+def imported_by(path: str) -> tuple[str, ...]:
     """The script files that this one imports, in order; all of them below tokviz/views."""
     folder = posixpath.dirname(path)
     imports = _IMPORT.findall(text_of(path))
-    return [posixpath.normpath(posixpath.join(folder, imported)) for imported in imports]
+    return tuple(posixpath.normpath(posixpath.join(folder, imported)) for imported in imports)
 
 
 def _collect(path: str, order: list[str]) -> None:
@@ -53,5 +54,7 @@ def _collect(path: str, order: list[str]) -> None:
     order.append(path)
 
 
-def _plain(path: str) -> str:
-    return _COMMENT.sub("", text_of(path))
+@cache
+def _joinable(path: str) -> str:
+    """A file as a part of a module. Most stand in several."""
+    return _EXPORT.sub("", _IMPORT.sub("", _COMMENT.sub("", text_of(path))))

@@ -8,6 +8,7 @@ import { unpack } from "../script/payload.js";
 import { runWith } from "../tokens/direction.js";
 import { alike, lookOf } from "../tokens/looks.js";
 import { drawParts, tokenSpan } from "../tokens/tokens.js";
+import { inSightFirst } from "./in_sight_first.js";
 import { Pointing, letter } from "./pointing.js";
 import { groupPart, linePart, onLines, outermost, setInRow } from "../tokens/runs.js";
 
@@ -70,8 +71,7 @@ export class Strips {
       ? lines.map(([, name]) => name)
       : rows.map((row) => this.nameOf(row));
     const longest = Math.max(0, ...names.map((name) => name.length));
-    const room = compact ? 20 : 18;
-    this.pane.style.setProperty("--names", `${Math.min(room, longest) * 0.55}rem`);
+    this.pane.style.setProperty("--names", `${Math.min(compact ? 20 : 18, longest) * 0.55}rem`);
     this.pane.classList.toggle("slim", !Object.keys(this.payload.overs).length);
     const facts = h("div", { class: "strips-facts", role: "status" });
     const loose = rows.flatMap((row, r) => (row.aligned ? [] : [this.looseStrip(row, r)]));
@@ -97,6 +97,7 @@ export class Strips {
     const { sameBytes, payload } = this;
     const [section] = this.root.children;
     this.pointing = new Pointing({ section, facts, spans, sameBytes, payload });
+    inSightFirst(this.pane, () => this.observe()); // which names the lines
     this.nameLines();
   }
 
@@ -109,7 +110,7 @@ export class Strips {
     const { bytes, rows } = this.payload;
     const most = Math.max(1, ...rows.map(({ total }) => total));
     const bar = h("span", { class: "strips-bar", "aria-hidden": "true" });
-    const { share = null } = row;
+    const { share = null, bytesPerToken: each } = row;
     bar.style.width = `${100 * (share ?? row.total / most)}%`;
     if (row.lostBytes) {
       const hatched = h("span", { class: "strips-bar-lost" });
@@ -120,7 +121,6 @@ export class Strips {
     const lost = row.lostBytes ? `, ${percent(row.lostBytes, bytes)} lost` : "";
     const what = row.lostBytes ? ` (${row.lostAs.join(", ")})` : "";
     const added = row.addedSpaces ? `, ${count(row.addedSpaces, "space")} added` : "";
-    const each = row.bytesPerToken;
     const hasRate = row.total && share === null;
     const rate = `${each === null ? "all unknown" : `${fixed(each)} bytes per token`}${lost}`;
     return h(
