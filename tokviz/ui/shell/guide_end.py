@@ -15,7 +15,10 @@ from tokviz.ui.shell.way import HOME, link_of
 KEY = "guide_end"
 """Of the button that stands where the way on was (views/guide/way.js)."""
 ALL_LESSONS = "All lessons"
-_INSTEAD = "<i hidden></i><style>.st-key-guide_words { visibility: hidden; }</style>"
+_INSTEAD = (
+    "<i hidden></i><style>.st-key-guide_words, .st-key-guide_words * "
+    "{ visibility: hidden !important; }</style>"
+)
 """What stands there as long as the end is open: it takes the place of the last answer."""
 
 
