@@ -34,10 +34,16 @@ def test_a_clicker_at_the_end_of_a_class_shows_what_to_remember(
     expect(told).to_contain_text("Remember")
     expect(told.get_by_role("link", name="At home")).to_have_count(len(COURSES[0].parts))
     until_still(page)
+    answer = page.locator(".st-key-guide_answer p").first
+    expect(answer).to_be_hidden()
     box = told.bounding_box()
     assert box
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= width
+    page.keyboard.press("Escape")
+    expect(answer).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(answer).to_be_hidden()
     page.keyboard.press("PageDown")
     expect(strip(page)).to_contain_text(f"{len(part.way)} of {len(part.way)}")
     told.get_by_role("link", name="All lessons").click()
@@ -58,6 +64,28 @@ def test_the_strip_of_the_last_stop_lies_over_nothing_of_the_stage(
       const isDrawn = document.querySelector(".st-key-guide input") !== null;
       return isDrawn && stage.getBoundingClientRect().bottom - foot <= strip.top;
     }""")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
+def test_what_to_remember_stands_where_the_answer_stood(
+    width: int, height: int, app_url: str, new_page: New
+) -> None:
+    """And not beside it, over the text."""
+    page, part = new_page(width=width, height=height), COURSES[0].parts[-1]
+    page.goto(f"{app_url}/{part.lesson}?path={len(part.way)}&course=1")
+    settle(page)
+    words = page.locator(".st-key-guide_words").bounding_box()
+    page.keyboard.press("PageDown")
+    told = page.get_by_test_id("stPopoverBody")
+    expect(told).to_contain_text("Remember")
+    until_still(page)
+    box, ways = told.bounding_box(), page.locator(".st-key-guide_ways").bounding_box()
+    assert words
+    assert box
+    assert ways
+    assert abs(box["x"] - words["x"]) <= 1
+    assert abs(box["y"] + box["height"] - words["y"] - words["height"]) <= 1
+    assert box["x"] + box["width"] <= ways["x"]
 
 
 def test_presented_it_stands_above_the_bar_of_a_class(leader: Page, app_url: str) -> None:

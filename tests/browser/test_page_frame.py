@@ -113,6 +113,30 @@ def test_neither_a_setting_nor_what_a_damaged_link_is_told_moves_the_stage(
 
 
 @pytest.mark.stage_alone
+def test_what_a_damaged_link_is_told_stays_until_the_reader_changes_something(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    page.clock.install()
+    open_lesson(page, f"{app_url}/byte_bpe?merges=many")
+    toast = page.get_by_test_id("stToast")
+    expect(toast).to_contain_text("is not a whole number")
+    page.clock.run_for(120_000)
+    settle(page)
+    expect(toast).to_be_visible()
+    page.get_by_test_id("tokviz-next").first.click()
+    open_settings(page)
+    expect(toast).to_be_visible()
+    merges = page.get_by_role("spinbutton", name="Merges to learn")
+    merges.fill("7")
+    merges.press("Enter")
+    expect(page.get_by_test_id("tokviz-player").first.locator(".of")).to_contain_text("7")
+    settle(page)
+    page.clock.run_for(10_000)
+    expect(toast).to_have_count(0)
+
+
+@pytest.mark.stage_alone
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
 def test_what_a_damaged_link_is_told_covers_no_control(
     width: int, height: int, app_url: str, new_page: New

@@ -15,6 +15,15 @@ FOCUSED = """() => {
     while (focused.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
     return focused;
 }"""
+BENEATH = """(message) => {
+    const { left, top, width, height } = message.getBoundingClientRect();
+    const parts = [0.02, 0.25, 0.5, 0.75, 0.98];
+    const points = parts.flatMap((x) => parts.map((y) => [left + x * width, top + y * height]));
+    const beneath = points.flatMap(([x, y]) => document.elementsFromPoint(x, y));
+    return [...new Set(beneath)].filter((found) => found.closest(".st-key-panel"))
+        .map((found) => found.textContent);
+}"""
+"""What of the settings lies under a message."""
 IS_FOCUSED = f"(element) => ({FOCUSED})() === element"
 
 
@@ -82,6 +91,22 @@ def test_a_fault_is_wholly_in_sight_while_the_settings_are_open_and_has_no_light
     )
     assert set(painted) == {"rgba(0, 0, 0, 0)"}
     expect(page.get_by_test_id("tokviz-player").first.locator(".token").first).to_be_attached()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_a_fault_lies_over_nothing_that_is_set(
+    width: int, height: int, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    """What the box has no room for is scrolled above it, to the last row."""
+    page = new_page(width=width, height=height)
+    message = refused_size(page, app_url)
+    settle(page)
+    until_still(page)
+    assert message.evaluate(BENEATH) == []
+    last = page.locator(".st-key-panel .stElementContainer").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=1)
+    assert message.evaluate(BENEATH) == []
 
 
 def test_a_key_opens_it_with_the_focus_inside_and_escape_gives_the_focus_back(

@@ -10,8 +10,8 @@ from tests.browser.driving import open_settings, settle, until
 pytestmark = pytest.mark.stage_alone
 
 OVER = """() => {
-    const body = document.querySelector("[data-testid=stPopoverBody]:has(.st-key-panel)");
-    return body.scrollHeight - body.clientHeight;
+    const scrolled = document.querySelector(".st-key-panel").parentElement;
+    return scrolled.scrollHeight - scrolled.clientHeight;
 }"""
 
 

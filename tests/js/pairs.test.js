@@ -113,6 +113,24 @@ for (const name of TRAININGS)
   });
 
 for (const name of TRAININGS)
+  test(`${name}: of pairs that may not merge one stands among twelve, where others need the room`, () => {
+    const trace = new Trace(unpack(payloadOf(name)));
+    const pairs = new PairCounts(trace);
+    for (let k = 0; k < trace.steps; k++) {
+      const all = pairs.leaders(k, Infinity).rows;
+      const barred = all.filter(({ standing }) => standing === "barred");
+      for (const limit of [12, 24]) {
+        const { rows } = pairs.leaders(k, limit);
+        const shown = rows.filter(({ standing }) => standing === "barred");
+        const room = limit - (all.length - barred.length);
+        const most = Math.max(limit / 12, room);
+        assert.deepEqual(shown, barred.slice(0, most), `step ${k}, ${limit} rows`);
+        assert.equal(rows.length, Math.min(limit, all.length));
+      }
+    }
+  });
+
+for (const name of TRAININGS)
   test(`${name}: any pair that stands in the text, as a contest saw it`, () => {
     const trace = new Trace(unpack(payloadOf(name)));
     const pairs = new PairCounts(trace);

@@ -147,6 +147,57 @@ def test_an_empty_pattern_gets_a_word(open_page: Open) -> None:
     assert any("An empty pattern" in caption.value for caption in at.caption)
 
 
+def type_what_training_refuses(at: AppTest, key: str) -> str:
+    """Three hundred letters, for which the vocabulary of the page is too small."""
+    text = " ".join(chr(0x4E00 + number) for number in range(300))
+    at.text_area(key=f"{key}:text").set_value(text)
+    at.selectbox(key=f"{key}:sample").set_value("own").run()
+    return text
+
+
+@pytest.mark.parametrize("key", ["unigram", "sentencepiece_bpe"])
+def test_the_list_names_the_text_that_is_trained_where_training_refuses_the_readers(
+    key: str, open_page: Open
+) -> None:
+    at = open_page(key, vocab="200")
+    before, chosen, address = shown(at), at.selectbox[0].value, dict(at.query_params)
+    text = type_what_training_refuses(at, key)
+    for _ in range(2):
+        (message,) = problems(at)
+        assert "Vocabulary size is 200" in message
+        assert "As before: **The lighthouse keeper**" in message
+        assert at.selectbox[0].value == chosen
+        assert at.text_area(key=f"{key}:text").value == text
+        assert shown(at) == before
+        assert dict(at.query_params) == address
+        at.run()
+
+
+def test_a_setting_that_is_mended_trains_the_text_that_was_refused(open_page: Open) -> None:
+    at = open_page("unigram")
+    before = shown(at)
+    text = type_what_training_refuses(at, "unigram")
+    at.number_input(key="unigram:vocab").set_value(250).run()
+    assert at.selectbox[0].value == "harbour"
+    assert "Vocabulary size is 250" in problems(at)[0]
+    at.number_input(key="unigram:vocab").set_value(304).run()
+    assert problems(at) == []
+    assert at.selectbox[0].value == "own"
+    assert at.text_area(key="unigram:text").value == text
+    assert shown(at) != before
+
+
+def test_of_a_text_that_was_refused_no_more_is_said_once_another_is_chosen(
+    open_page: Open,
+) -> None:
+    at = open_page("unigram")
+    type_what_training_refuses(at, "unigram")
+    at.selectbox[0].set_value("tiny").run()
+    assert not any("301 characters" in message for message in problems(at))
+    at.number_input(key="unigram:vocab").set_value(30).run()
+    assert at.selectbox[0].value == "tiny"
+
+
 def test_the_page_says_that_a_long_text_learns_more_merges(open_page: Open) -> None:
     at = open_page("byte_bpe")
     at.text_area(key="byte_bpe:text").set_value("a long text of many words. " * 2_000)

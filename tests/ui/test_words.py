@@ -83,6 +83,7 @@ OURS_THERE = {
     ("guide_strip.py", "asking"): "a plan's question",
     ("guide_strip.py", "by"): "which way a button of the strip leads",
     ("guide_strip.py", "challenge"): "a path's challenge",
+    ("refused.py", "message"): "our words: a value's name, and why it was refused (values.py)",
     ("guide_strip.py", "choice"): "of a plan's question",
     ("guide_strip.py", "label"): "the strip's buttons",
     ("guide_strip.py", "letter"): "A or B",
@@ -115,8 +116,6 @@ OURS_THERE = {
     ("teach.py", "place"): "a part of a class of ours",
     ("teach.py", "plan"): "a plan",
     ("teach.py", "question"): "a plan's question",
-    ("state.py", "values"): "each as the source names it, and why a reader refused it (values.py)",
-    ("state.py", "whose"): "one of two words of ours",
 }
 """(module, name): why no word of a reader's or a file's comes by it."""
 

@@ -45,7 +45,8 @@ def ended_while_it_tells() -> None:
 
     import streamlit as st  # noqa: PLC0415
 
-    from tokviz.ui.shell.state import PageState, tell_at_end, tell_refused  # noqa: PLC0415
+    from tokviz.ui.shell.refused import tell_at_end, tell_refused  # noqa: PLC0415
+    from tokviz.ui.shell.state import PageState  # noqa: PLC0415
     from tokviz.ui.shell.values import whole_number  # noqa: PLC0415
 
     PageState("a").start("size", 1, whole_number(1, 9))
@@ -60,7 +61,8 @@ def ended_while_it_tells() -> None:
 def two_parts() -> None:
     import streamlit as st  # noqa: PLC0415
 
-    from tokviz.ui.shell.state import PageState, tell_refused  # noqa: PLC0415
+    from tokviz.ui.shell.refused import tell_refused  # noqa: PLC0415
+    from tokviz.ui.shell.state import PageState  # noqa: PLC0415
     from tokviz.ui.shell.values import whole_number  # noqa: PLC0415
 
     state = PageState("a")

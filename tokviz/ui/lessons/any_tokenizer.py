@@ -97,15 +97,14 @@ def show(head: Head) -> None:
 
 def _choice(frame: Frame, state: PageState) -> Brought | None:
     """The tokenizer, or None where the page has said why there is none."""
-    with frame.offer, st.popover("Tokenizer", icon="📦", key="tokenizer"):
-        place = st.container()
+    box = frame.offer.popover("Tokenizer", icon="📦", key="tokenizer")
     with explained():
-        with place:
+        with box.container(key="bring"):
             brought, fault = bring_or_last(state)
-            if isinstance(fault, TokvizError):
-                with st.container(key="brought-fault", gap=None):  # the box may lie over the page
-                    tell(fault)
-                    st.html(TOLD_HERE)
+        if isinstance(fault, TokvizError):
+            with box.container(key="brought-fault", gap=None):  # the box may lie over the page
+                tell(fault)
+                st.html(TOLD_HERE)
         if fault is not None and brought is not None:
             tell_once(frame, fault, key="told")
         elif fault is not None:

@@ -25,8 +25,9 @@ from tokviz.ui.server.code import STAGED, code_of
 from tokviz.ui.shell.course import TEACH
 from tokviz.ui.shell.earlier import BROUGHT_TEXT, EARLIER, WAY_LEFT, text_to_go, way_to_go
 from tokviz.ui.shell.mounting import mount, said
+from tokviz.ui.shell.refused import tell_at_end
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson, read_lesson
-from tokviz.ui.shell.state import OWN, PageState, tell_at_end
+from tokviz.ui.shell.state import OWN, PageState
 from tokviz.ui.shell.values import read_query
 from tokviz.ui.shell.way import HOME
 from tokviz.views.components import CLASS_ASK, CLASS_DOOR, CLASS_TEXT, CLASSROOM, OWN_QUESTIONS

@@ -14,7 +14,7 @@ import streamlit as st
 
 from tokviz.checks.errors import TokvizError, called
 from tokviz.ui.shell.markdown import literal
-from tokviz.ui.shell.state import tell_refused
+from tokviz.ui.shell.refused import tell_refused
 
 ADMITTED = (
     "tokviz made a mistake here; the details are in the server's log. What you typed is still in "

@@ -15,6 +15,11 @@ from tokviz.ui.shell.way import HOME, link_of
 KEY = "guide_end"
 """Of the button that stands where the way on was (views/guide/way.js)."""
 ALL_LESSONS = "All lessons"
+_INSTEAD = (
+    "<i hidden></i><style>.st-key-guide_words, .st-key-guide_words * "
+    "{ visibility: hidden !important; }</style>"
+)
+"""What stands there as long as the end is open: it takes the place of the last answer."""
 
 
 def the_end(place: Place | None, go_home: Callable[[], None]) -> None:
@@ -25,6 +30,7 @@ def the_end(place: Place | None, go_home: Callable[[], None]) -> None:
     with st.popover("The end", key=KEY, type="primary"), st.container(key="the_end"):
         st.markdown(f"##### Remember\n\n{_to_remember(place.whole)}")
         st.page_link(HOME, label=ALL_LESSONS, icon="🔤")
+        st.html(_INSTEAD)
 
 
 def _to_remember(course: Course) -> str:

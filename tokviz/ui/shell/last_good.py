@@ -6,7 +6,7 @@ popover of the settings, which may lie over it. Every box keeps what was typed.
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 import streamlit as st
 
@@ -44,6 +44,8 @@ def good_or_last(
     """
     try:
         asked = ask()
+        if _is_as_refused(state, asked):
+            asked = state.kept(name)
         made = make(asked)
     except (TokvizError, NothingYet) as fault:
         last: _Asked | None = state.kept(name)
@@ -54,10 +56,13 @@ def good_or_last(
         shown = _made_again(make, last, fault)
         text = text_of(last)
         is_another = text is not None and text != state.kept("good_text")
+        if is_another:
+            _choose_the_one_shown(state, fault, text)
         tell_once(frame, fault, before=text.name if is_another else "")
         return last, shown
     if made is not None:
         state.put(name, asked)
+        state.put("made_of", state.kept("good_choice"))
     return asked, made
 
 
@@ -89,6 +94,7 @@ def tell_once(
 # ---- a text that a page cannot take --------------------------------------------------------------
 
 _REFUSED = "refused_text"
+_TO_SHOW = "choice_to_show"
 
 
 class Shown(NamedTuple, Generic[_Made]):
@@ -100,11 +106,17 @@ class Shown(NamedTuple, Generic[_Made]):
 
 
 class _Refused(NamedTuple):
-    """What was at fault, with all that could be chosen then, and the choice in its place."""
+    """What was at fault, with all that could be chosen then, and the choice in its place.
+
+    ``wanted`` is the choice that training refused, "" where it was no text; ``asked`` is what was
+    set when another took its place.
+    """
 
     fault: TokvizError | NothingYet
     contents: tuple[object, ...]
     instead: str
+    wanted: str = ""
+    asked: Any = None
 
 
 def text_or_last(state: PageState, wanted: str, make: Callable[[], _Made]) -> Shown[_Made]:
@@ -128,6 +140,43 @@ def text_or_last(state: PageState, wanted: str, make: Callable[[], _Made]) -> Sh
         return Shown(wanted, source, refused.fault)
     forget_refused(state)
     return Shown(wanted, source, None)
+
+
+def choice_to_show(state: PageState) -> str | None:
+    """What the list of texts is to say from now on, once: None where it stays as it is."""
+    choice: str | None = state.kept(_TO_SHOW)
+    state.put(_TO_SHOW, None)
+    return choice
+
+
+def _show(state: PageState, choice: str) -> NoReturn:
+    state.put(_TO_SHOW, choice)
+    st.rerun()
+
+
+def _choose_the_one_shown(state: PageState, fault: TokvizError | NothingYet, text: Any) -> None:
+    """Where training refuses a text of another choice, the list says which one is trained."""
+    wanted: str = state.kept("good_choice")
+    made_of: str | None = state.kept("made_of")
+    if made_of is None or made_of == wanted:
+        return
+    state.put("good_choice", made_of)
+    state.put("good_text", text)
+    state.put(_REFUSED, _Refused(fault, _contents(state), made_of, wanted))
+    _show(state, made_of)
+
+
+def _is_as_refused(state: PageState, asked: Any) -> bool:
+    """Whether all is as when training refused a text; with another setting that is tried anew."""
+    refused: _Refused | None = state.kept(_REFUSED)
+    if refused is None or not refused.wanted:
+        return False
+    if refused.asked is None:
+        state.put(_REFUSED, refused._replace(asked=asked))
+    elif refused.asked != asked:
+        forget_refused(state)
+        _show(state, refused.wanted)
+    return True
 
 
 def _contents(state: PageState) -> tuple[object, ...]:

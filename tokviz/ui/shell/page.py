@@ -26,6 +26,7 @@ from tokviz.ui.shell.giving import give_lesson
 from tokviz.ui.shell.guide import guide, way_in
 from tokviz.ui.shell.live import send_while_typing
 from tokviz.ui.shell.present import present
+from tokviz.ui.shell.refused import begin_run
 from tokviz.ui.shell.signs import CONTEST, POINTING, PRESENTING, STEPPING, signs
 from tokviz.ui.shell.state import VISIT, PageState
 from tokviz.ui.shell.way import HOME
@@ -125,6 +126,7 @@ def open_page(head: Head) -> Frame:
     parts of the head, Streamlit lets no later edit write to it. So it is where such a run was
     broken off before it came here, or in here; another one then follows.
     """
+    begin_run()
     try:
         text = head.text.container(key="bar-text", width=TEXT_WIDTH)
         settings = head.settings.container(key="panel")

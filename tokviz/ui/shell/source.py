@@ -11,7 +11,13 @@ from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.earlier import way_back
 from tokviz.ui.shell.errors import NothingYet
-from tokviz.ui.shell.last_good import Shown, forget_refused, tell_once, text_or_last
+from tokviz.ui.shell.last_good import (
+    Shown,
+    choice_to_show,
+    forget_refused,
+    tell_once,
+    text_or_last,
+)
 from tokviz.ui.shell.live import live_box
 from tokviz.ui.shell.page import Frame
 from tokviz.ui.shell.saved_lesson import check_size
@@ -113,6 +119,8 @@ def _start_choice(state: PageState, first: str, by_key: Mapping[str, SampleText]
     if default != OWN and state.given("sample") == OWN and not state.holds("sample"):
         write_link({})  # what it says is of a text that the browser brings, or has no more
     key = state.start("sample", default, choice(tuple(by_key)))
+    if (to_show := choice_to_show(state)) is not None:
+        st.session_state[key] = to_show
     if key in st.session_state and st.session_state[key] not in (*by_key, OWN, FILE):
         st.session_state[key] = first  # no browser of ours says so
     return key

@@ -12,17 +12,12 @@ from typing import Any
 import streamlit as st
 
 from tokviz.checks import limits
-from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.reconnect import brought, held
 from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
 from tokviz.views.payload import MODES
 
-_REFUSED = "page that refused"
+REFUSED = "page that refused"
 """Of which page a value was refused that its reader was not told of yet."""
-_UNTOLD = "untold"
-"""What a page is to say at the end of a run: what one says that another ends may be lost."""
-REFUSED_SECONDS = 20
-"""How long a message of refused values stands: it stays on other pages, too, unless closed."""
 BY_BROWSER = frozenset({"step", "other_step", "ask"})
 """What of a link the browser reads and writes (views/script/place.js): steps, and how it asks."""
 VISIT = "visit"
@@ -94,7 +89,7 @@ class PageState:
             refused = self.kept("refused") or {}
             values = {**refused.get(whose, {}), name: f"“{name}” {why}"}
             self.put("refused", {**refused, whose: values})
-            st.session_state[_REFUSED] = self.page
+            st.session_state[REFUSED] = self.page
             return default
 
     def given(self, name: str) -> Any:
@@ -257,30 +252,6 @@ def _kept_values() -> dict[str, Any]:
     except KeyError:
         kept = st.session_state[_KEPT] = {}
     return kept
-
-
-def tell_at_end(words: str) -> None:
-    """Have this said at the end of the first run that comes to it."""
-    st.session_state[_UNTOLD] = words
-
-
-def tell_refused() -> None:
-    """One message for each link or saved lesson of which a value was refused since the last one.
-
-    It tells the earlier ones again: what a page draws later takes the place of the message. What
-    was told is forgotten afterwards: another run may end this one in the middle of telling.
-    """
-    page = st.session_state.get(_REFUSED)
-    refused = {} if page is None else PageState(page).kept("refused")
-    for whose, values in refused.items():
-        words = (
-            f"The {whose}'s {'; '.join(values.values())}. This page starts with its own instead."
-        )
-        st.toast(words, icon="🔗", duration=REFUSED_SECONDS)
-    if untold := st.session_state.get(_UNTOLD):
-        st.toast(literal(untold), icon="🔗", duration=REFUSED_SECONDS)
-    for told in (_REFUSED, _UNTOLD):
-        st.session_state.pop(told, None)
 
 
 def write_link(values: dict[str, str]) -> None:

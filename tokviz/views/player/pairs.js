@@ -2,6 +2,8 @@
 
 import { pairKey } from "./trace.js";
 
+const ROWS_FOR_BARRED = 12; // among so many one may not merge; the caption counts the others
+
 /** The pairs of one standing: each holds from step `first` up to step `last`, which is not in it. */
 class Standing {
   constructor(trace, name) {
@@ -122,8 +124,10 @@ export class PairCounts {
     const lists = [of("tied"), of("barred"), best];
     const [tied, barred, others] = this.inTurn(lists, k, limit, values);
     const changes = this.changesBefore(k);
-    const few = barred.slice(0, Math.ceil(limit / 4));
-    const leading = [...of("won"), ...tied].slice(0, limit - few.length);
+    const first = [...of("won"), ...tied];
+    const room = limit - first.length - others.length;
+    const few = barred.slice(0, Math.max(Math.ceil(limit / ROWS_FOR_BARRED), room));
+    const leading = first.slice(0, limit - few.length);
     const rows = [...leading, ...few, ...others].slice(0, limit);
     return {
       rows: rows.map((pair) => ({

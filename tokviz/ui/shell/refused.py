@@ -1,0 +1,80 @@
+"""What a page says of values that it refused, and of what is lost: messages that stay.
+
+They stand until the reader closes them, changes the text or a setting, or leaves the page.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.state import REFUSED, VISIT, PageState
+
+_UNTOLD = "untold"
+"""What a page is to say at the end of a run: what one says that another ends may be lost."""
+_TOLD = "told of refused"
+"""What was told and stays: a ``_Told``."""
+
+
+class _Told(NamedTuple):
+    """Messages, with the page, its run and its link when they were told."""
+
+    messages: Sequence[str]
+    page: str | None
+    run: int
+    link: dict[str, str] | None
+
+
+def tell_at_end(words: str) -> None:
+    """Have this said at the end of the first run that comes to it."""
+    st.session_state[_UNTOLD] = words
+
+
+def begin_run() -> None:
+    """A page is drawn: what it shows from now on may be another than what was told about."""
+    visit = PageState(VISIT)
+    visit.put("run", _run() + 1)
+
+
+def _run() -> int:
+    return PageState(VISIT).kept("run") or 0
+
+
+def tell_refused() -> None:
+    """One message for each link or saved lesson of which a value was refused since the last one.
+
+    It tells the earlier ones again: what a page draws later takes the place of the message. What
+    was told is forgotten afterwards: another run may end this one in the middle of telling.
+    """
+    at = st.session_state.get(REFUSED)
+    refused = {} if at is None else PageState(at).kept("refused")
+    all_told = [
+        f"The {whose}'s {'; '.join(values.values())}. This page starts with its own instead."
+        for whose, values in refused.items()
+    ]
+    if untold := st.session_state.get(_UNTOLD):
+        all_told.append(literal(untold))
+    if all_told:
+        _say(all_told, "infinite")
+    _let_go(all_told)
+    for told in (REFUSED, _UNTOLD):
+        st.session_state.pop(told, None)
+
+
+def _let_go(all_told: Sequence[str]) -> None:
+    """Keep what is told; end what was told of another page, or before its link was another."""
+    page = PageState(VISIT).kept("page")
+    link = None if page is None else PageState(page).kept("link")
+    told: _Told | None = st.session_state.get(_TOLD)
+    if all_told or (told and (told.page, told.run) == (page, _run())):  # the link is known later
+        messages = all_told or (told.messages if told else ())
+        st.session_state[_TOLD] = _Told(messages, page, _run(), link)
+    elif told and (told.page, told.link) != (page, link):
+        _say(told.messages, 1)  # in its place: Streamlit takes none away
+        del st.session_state[_TOLD]
+
+
+def _say(messages: Sequence[str], seconds: Any) -> None:
+    for message in messages:
+        st.toast(message, icon="🔗", duration=seconds)
