@@ -18,7 +18,7 @@ def test_several_rows_of_a_text_take_few_pages(app_url: str, page: Page) -> None
     page.goto(f"{app_url}/compare")
     settle(page)
     expect(page.get_by_test_id("tokviz-strip-token").first).to_be_visible()
-    assert len(A_PAGE.findall(page.pdf(format="A4"))) <= 6
+    assert len(A_PAGE.findall(page.pdf(format="A4"))) <= 5
 
 
 def test_of_a_lessons_charts_three_stand_side_by_side_below_the_first(
@@ -77,3 +77,25 @@ def test_the_name_of_a_table_is_printed_on_its_page(
     assert name.evaluate("(one) => getComputedStyle(one).breakAfter") == "avoid"
     follows = "(one) => one.nextElementSibling.querySelector('table.on-paper') !== null"
     assert name.evaluate(follows)
+    empty = "(one) => one.previousElementSibling?.checkVisibility() ?? false"
+    assert not name.evaluate(empty), "a page may end behind what is empty"
+    tabs = page.get_by_role("tablist").first
+    assert tabs.evaluate("(one) => getComputedStyle(one).breakAfter") == "avoid"
+
+
+LINES = """(groups) => [...Map.groupBy(groups, (one) => one.offsetTop).values()]
+    .map(([first]) => first.offsetHeight)"""
+
+
+@pytest.mark.stage_alone
+def test_six_lines_of_six_rows_have_room_on_a_page(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    """Of A4 within its margins."""
+    page = new_page(width=703, height=1032)
+    page.goto(f"{app_url}/compare")
+    settle(page)
+    page.emulate_media(media="print")
+    heights = page.locator(".strips-pane .group").evaluate_all(LINES)
+    assert len(heights) > 12
+    assert 6 * max(heights) < 1032
