@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.training.test_workers import own_pid, task, tell_and_wait, wait_until
+from tests.ui.training.test_workers import task, tell_and_wait, wait_until, write_down
 from tokviz.ui.training import store
 from tokviz.ui.training.line import Line, _Place
 from tokviz.ui.training.workers import Workers
@@ -14,8 +14,7 @@ from tokviz.ui.training.workers import Workers
 def test_each_address_is_served_by_turns(tmp_path: Path) -> None:
     """One who asks for three at once has the first; then all others come, who ask for one."""
     pool = Workers(most=1)
-    begun, left = tmp_path / "begun", threading.Event()
-    served: list[str] = []
+    begun, served, left = tmp_path / "begun", tmp_path / "served", threading.Event()
     waits: dict[str, list[int]] = {name: [] for name in ("many 2", "many 3", "few 1")}
 
     def leave(_: int | None) -> None:
@@ -27,8 +26,8 @@ def test_each_address_is_served_by_turns(tmp_path: Path) -> None:
             pool.run(task(tell_and_wait, path=begun), leave, address="many")
 
     def later(name: str) -> None:
-        pool.run(task(own_pid), lambda _: None, waits[name].append, address=name[:-2])
-        served.append(name)
+        asked = task(write_down, name=name, path=served)
+        pool.run(asked, lambda _: None, waits[name].append, address=name[:-2])
 
     readers = [threading.Thread(target=first)]
     readers[0].start()
@@ -42,8 +41,58 @@ def test_each_address_is_served_by_turns(tmp_path: Path) -> None:
     for reader in readers:
         reader.join(30)
     pool.close()
-    assert served == ["few 1", "many 2", "many 3"]
+    assert served.read_text(encoding="utf-8").splitlines() == ["few 1", "many 2", "many 3"]
     assert not pool._line._served
+
+
+def test_who_leaves_says_who_is_next_whatever_those_who_wait_are_doing() -> None:
+    """Each draws for its page at that moment how many are before."""
+    line, drawn = Line(1), threading.Event()
+    waits, served = threading.Semaphore(0), list[str]()
+
+    def draw(_: int) -> None:
+        waits.release()
+        assert drawn.wait(30)
+
+    def reader(name: str) -> None:
+        with line.served(name[:-2], draw):
+            served.append(name)
+
+    names = ["many 2", "many 3", "few 1"]
+    readers = [threading.Thread(target=reader, args=(name,)) for name in names]
+    with line.served("many", draw):
+        for each in readers:
+            each.start()
+            assert waits.acquire(timeout=30)
+    drawn.set()
+    for each in readers:
+        each.join(30)
+    assert served == ["few 1", "many 2", "many 3"]
+    assert not line._served
+
+
+def test_who_gives_up_as_their_turn_comes_hands_it_on() -> None:
+    line, looks, served = Line(1), threading.Event(), threading.Event()
+
+    def gives_up(_: int) -> None:
+        looks.set()
+        assert served.wait(30)
+        raise InterruptedError
+
+    def reader() -> None:
+        with pytest.raises(InterruptedError), line.served("few", gives_up):
+            pass
+
+    waiting = threading.Thread(target=reader)
+    with line.served("many", gives_up):
+        waiting.start()
+        assert looks.wait(30)
+    assert line._served == {"few": 1}
+    served.set()
+    waiting.join(30)
+    with line.served_now() as is_free:
+        assert is_free
+    assert not line._served
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,12 @@ def tell_and_wait(path: Path) -> None:
         time.sleep(0.05)
 
 
+def write_down(name: str, path: Path) -> None:
+    """Who is served, as the worker comes to it."""
+    with path.open("a", encoding="utf-8") as lines:
+        lines.write(f"{name}\n")
+
+
 def hold(size: int) -> int:
     return len(bytearray(size))
 
@@ -218,9 +224,8 @@ def test_who_comes_first_is_first_served_and_the_others_hear_how_many_are_before
     tmp_path: Path,
 ) -> None:
     pool = Workers(most=1)
-    begun, left = tmp_path / "begun", threading.Event()
+    begun, served, left = tmp_path / "begun", tmp_path / "served", threading.Event()
     heard: dict[str, list[int]] = {"second": [], "third": []}
-    served: list[str] = []
 
     def leave(_: int | None) -> None:
         if left.is_set():
@@ -231,8 +236,8 @@ def test_who_comes_first_is_first_served_and_the_others_hear_how_many_are_before
             pool.run(task(tell_and_wait, path=begun), leave)
 
     def later(name: str) -> None:
-        pool.run(task(own_pid), lambda _: None, heard[name].append)
-        served.append(name)
+        asked = task(write_down, name=name, path=served)
+        pool.run(asked, lambda _: None, heard[name].append)
 
     readers = [threading.Thread(target=first)]
     readers[0].start()
@@ -245,7 +250,7 @@ def test_who_comes_first_is_first_served_and_the_others_hear_how_many_are_before
     for reader in readers:
         reader.join(30)
     pool.close()
-    assert served == ["second", "third"]
+    assert served.read_text(encoding="utf-8").splitlines() == ["second", "third"]
     assert set(heard["second"]) == {0}
     assert heard["third"][0] == 1
 
