@@ -24,7 +24,7 @@ from tokviz.ui.lessons.compare import FIRST
 
 Open = Callable[..., AppTest]
 HOSTILE = "**x** <b>y.json"
-ASKED = ("components.bring", "components.contestants", "lessons.any_tokenizer")
+ASKED = ("components.bring", "lessons.any_tokenizer")
 
 
 @pytest.fixture(autouse=True, scope="module")
