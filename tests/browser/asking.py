@@ -51,7 +51,7 @@ NOTE_RUNS = """(() => {
     "BEGUN", str(ForwardMsg.NEW_SESSION_FIELD_NUMBER)
 )
 """For ``add_init_script``: ``runsAsked`` counts the runs that were asked for and did not begin."""
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))"
+A_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))"
 ASKED = "() => new Promise((done) => setTimeout(() => done(true), 100))"
 """A press becomes a question within some 15 ms, which is one frame, or two."""
 ALL_BEGAN = """([silence, longest]) => {
@@ -69,4 +69,4 @@ def until_runs_begin(page: Page) -> None:
     """Wait until each run that the page has asked for has begun."""
     page.wait_for_function(ASKED)  # a click has become a question
     page.wait_for_function(ALL_BEGAN, arg=SILENCE)
-    page.wait_for_function(DRAWN)  # what began is told of
+    page.wait_for_function(A_FRAME)  # what began is told of

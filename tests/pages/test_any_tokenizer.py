@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 import tokviz
 from tests.files.valid_files import valid_files
+from tests.pages.apart import done_here
 from tests.pages.problems import problems
 from tests.payload_reader import components
 from tests.pipelines import SHAPES, built
@@ -46,13 +47,7 @@ def open_with(
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers have tests of their own (tests/ui/training); here the work is done in this one."""
-
-    def now(work: Callable[..., object], _: str, __: float, **arguments: object) -> object:
-        return work(**arguments)
-
-    for module in ("components.bring", "lessons.any_tokenizer"):
-        monkeypatch.setattr(f"tokviz.ui.{module}.with_brought", now)
+    done_here(monkeypatch)
     st.cache_resource.clear()
 
 

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 import tokviz
 from tests.files.valid_files import few_files, valid_files
 from tests.matrix import few
+from tests.pages.apart import done_here
 from tests.pages.problems import problems
 from tests.pages.reading import page_html
 from tests.pages.test_any_tokenizer import open_with
@@ -24,7 +25,6 @@ from tokviz.ui.lessons.compare import FIRST
 
 Open = Callable[..., AppTest]
 HOSTILE = "**x** <b>y.json"
-ASKED = ("components.bring", "lessons.any_tokenizer")
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -44,15 +44,7 @@ def nothing_kept() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What a worker would be asked for; it is done here."""
-    asked: list[str] = []
-
-    def now(work: Callable[..., object], _: str, __: float, **arguments: object) -> object:
-        asked.append(work.__name__)
-        return work(**arguments)
-
-    for module in ASKED:
-        monkeypatch.setattr(f"tokviz.ui.{module}.with_brought", now)
-    return asked
+    return done_here(monkeypatch)
 
 
 def beside(open_page: Open, *files: tuple[str, bytes], pick: bool = True) -> AppTest:

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.files.valid_files import few_files, valid_files
 from tests.matrix import few
+from tests.pages.apart import done_here
 from tests.pages.problems import problems
 from tests.pages.test_any_tokenizer import open_with
 from tests.pages.test_inside import inside, words
@@ -26,17 +27,8 @@ VIEWS = {
 @pytest.fixture(autouse=True)
 def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What a worker would be asked for; it is done here."""
-    asked: list[str] = []
-
-    def now(work: Callable[..., object], _: str, seconds: float, **arguments: object) -> object:
-        assert 0 < seconds <= 60
-        asked.append(work.__name__)
-        return work(**arguments)
-
-    for module in ("components.bring", "lessons.any_tokenizer"):
-        monkeypatch.setattr(f"tokviz.ui.{module}.with_brought", now)
     st.cache_resource.clear()
-    return asked
+    return done_here(monkeypatch)
 
 
 def test_nothing_is_looked_into_before_the_view_is_opened(
