@@ -51,6 +51,7 @@ class Chooser(Protocol):
 
     rule: ChoiceRule
     bars: Bars | None
+    barred: dict[Pair, tuple[int, int]]  # what ``bars`` said already
     forced: ForcedPairs
 
     def tie_key(self, pair: Pair) -> Any:
@@ -104,7 +105,8 @@ def _unforced(spans: CountSpans, best: Ints, winners: Ints, chooser: Chooser) ->
         return free[free[:, 2] < free[:, 3]], _rows(())
     others = np.column_stack([spans.pairs, start, middle, spans.last])[won == len(winners)]
     free = free[(won < len(winners)) & (free[:, 2] < free[:, 3])]  # no rule barred them before
-    tied, barred = _parted(others, len(winners), chooser.bars)
+    known, bars = chooser.barred, chooser.bars
+    tied, barred = _parted(others, len(winners), lambda pair: known.get(pair) or bars(pair))
     return np.concatenate([free, tied]), barred
 
 
