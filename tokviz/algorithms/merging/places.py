@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.arrays.ragged import run_opens, span_indices
+from tokviz.arrays.ragged import run_opens
 from tokviz.arrays.sorting import stable_order
 from tokviz.checks.errors import TokvizError
 from tokviz.traces.merges import NEVER, IntArray
@@ -103,7 +103,8 @@ class Standing:
                     afters[after].append(end)
                 else:
                     afters[after] = [end]
-        touching = take_touching(befores, afters)
+        disjoint = befores.keys().isdisjoint(afters)
+        touching = [] if disjoint else take_touching(befores, afters)
         if befores:
             self.add(befores, shifts[0])
         if afters:
@@ -225,16 +226,16 @@ def replace_many(
     inside = standing != NO_PAIR
     sides, touching, keys = sides[inside], touching[inside], keys[inside]
 
-    order = stable_order(keys)
-    keys = keys[order]
-    opens = run_opens(keys)
-    in_turn = order[opens].argsort()
-    sizes = (np.append(opens[1:], len(order)) - opens)[in_turn]
-    opens = opens[in_turn]
-    keys, order = keys[opens], order[span_indices(opens, sizes)]
+    in_turn = np.arange(len(keys))
+    first_of = np.empty(int(keys.max(initial=0)) + 1, np.int64)
+    first_of[keys[::-1]] = in_turn[::-1]  # the last one written is the first place
+    firsts = first_of[keys]
+    order = stable_order(firsts)
+    opens = run_opens(firsts[order])
+    keys, sizes = keys[order[opens]], np.append(opens[1:], len(order)) - opens
     if touching.any():  # those have a say in the order of groups all the same
         kept = ~touching[order]
-        sizes = np.add.reduceat(kept, np.cumsum(sizes) - sizes, dtype=np.int64)
+        sizes = np.add.reduceat(kept, opens, dtype=np.int64)
         keys, sizes, order = keys[sizes > 0], sizes[sizes > 0], order[kept]
     return Beside(keys >> 1, keys % 2 == 1, sizes, sides[order]), sides[touching].tolist()
 
@@ -260,8 +261,6 @@ def take_touching(befores: dict[int, list[int]], afters: dict[int, list[int]]) -
 
     Both say, for each pair, where it stood just before a merge and just after one.
     """
-    if befores.keys().isdisjoint(afters):
-        return []
     touching: set[int] = set()
     for turned in befores.keys() & afters.keys():  # "ba" at most
         touching = set(befores[turned]).intersection(afters[turned])
