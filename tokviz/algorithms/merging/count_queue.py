@@ -1,13 +1,12 @@
 """The pairs in a queue: the highest count first, those of one count in turn.
 
 Counts only ever fall once a pair has its number. So pairs wait in buckets by the count they once
-had, and only the highest bucket is open, in turn: a pair that has lost places since moves down to
+had, and only the highest bucket is open, as a heap: a pair that has lost places since moves down to
 the bucket of its true count. New pairs are put in buckets when the next one is opened: until then
 only those of the open count matter.
 """
 
 import heapq
-from bisect import insort
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
@@ -30,8 +29,7 @@ class CountQueue:
     def __init__(self, counts: Sequence[int]) -> None:
         self._counts = counts
         self._num_taken = 0
-        self._open: list[tuple[Any, int]] = []  # in turn; what is before ``_at`` is done
-        self._at = 0
+        self._open: list[tuple[Any, int]] = []
         self.open_count = 0
         """A new pair of this count is to be taken in at once."""
         self._buckets: dict[int, list[int]] = {}
@@ -49,46 +47,45 @@ class CountQueue:
 
     def first(self, turn: Turn) -> int | None:
         """The pair whose turn it is; it stays. None where no pair is left."""
-        counts, highest = self._counts, self.open_count
+        counts = self._counts
         while True:
-            while self._at < len(self._open):
-                number = self._open[self._at][1]
-                if (count := counts[number]) == highest:
+            while self._open:
+                number = self._open[0][1]
+                if (count := counts[number]) == self.open_count:
                     return number
-                self._at += 1
+                heapq.heappop(self._open)
                 if count:
                     self._put(number, count, turn)
             self.take_in(turn)
             if not self._bucket_counts:
                 return None
-            highest = self._open_bucket(turn)
+            self._open_bucket(turn)
 
     def drop_first(self) -> None:
         """Take the pair out for good whose turn it is."""
-        self._at += 1
+        heapq.heappop(self._open)
 
     def _put(self, number: int, count: int, turn: Turn) -> None:
         """Put a pair in its bucket; one that stands nowhere is left out."""
         if not count:
             return
         if count == self.open_count:
-            insort(self._open, (turn(number), number), lo=self._at)
+            heapq.heappush(self._open, (turn(number), number))
         elif count in self._buckets:
             self._buckets[count].append(number)
         else:
             self._buckets[count] = [number]
             heapq.heappush(self._bucket_counts, -count)
 
-    def _open_bucket(self, turn: Turn) -> int:
-        """Put the pairs of the highest count, which is returned, in turn."""
+    def _open_bucket(self, turn: Turn) -> None:
+        """Put the pairs of the highest count in turn."""
         counts = self._counts
         highest = self.open_count = -heapq.heappop(self._bucket_counts)
         level = []
         for number in self._buckets.pop(highest):
-            if (count := counts[number]) == highest:
+            if counts[number] == highest:
                 level.append((turn(number), number))
             else:
-                self._put(number, count, turn)
-        level.sort()
-        self._open, self._at = level, 0
-        return highest
+                self._put(number, counts[number], turn)
+        heapq.heapify(level)
+        self._open = level
