@@ -69,15 +69,17 @@ def test_a_second_sentence_takes_no_row_from_under_the_thumb(
 
 
 PRESS_AS_IT_MOVES = """(list) => {
-    const {top} = list.getBoundingClientRect();
+    const {top} = list.getBoundingClientRect(), root = list.getRootNode();
+    const name = `[data-testid=${list.dataset.testid}]`;
     window.isPressed = new Promise((done) => {
         const watch = new MutationObserver(() => {
-            if (list.getBoundingClientRect().top === top) return;
+            const drawn = root.querySelector(name);  // another one, once it is drawn anew
+            if (!drawn || drawn.getBoundingClientRect().top === top) return;
             watch.disconnect();
-            list.querySelector("button").click();
+            drawn.querySelector("button").click();
             done();
         });
-        watch.observe(list.getRootNode(), {childList: true, subtree: true});
+        watch.observe(root, {childList: true, subtree: true});
     });
 }"""
 
