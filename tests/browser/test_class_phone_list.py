@@ -71,12 +71,13 @@ def test_a_second_sentence_takes_no_row_from_under_the_thumb(
 PRESS_AS_IT_MOVES = """(list) => {
     const {top} = list.getBoundingClientRect(), root = list.getRootNode();
     const name = `[data-testid=${list.dataset.testid}]`;
+    const press = new MouseEvent("click", {bubbles: true});  // heard later than it was made
     window.isPressed = new Promise((done) => {
         const watch = new MutationObserver(() => {
-            const drawn = root.querySelector(name);  // another one, once it is drawn anew
+            const drawn = root.querySelector(name);
             if (!drawn || drawn.getBoundingClientRect().top === top) return;
             watch.disconnect();
-            drawn.querySelector("button").click();
+            drawn.querySelector("button").dispatchEvent(press);
             done();
         });
         watch.observe(root, {childList: true, subtree: true});
