@@ -50,6 +50,7 @@ def test_a_reload_brings_a_long_text_back_with_its_settings(app_url: str, page: 
     open_settings(page)
     expect(page.get_by_role("textbox", name="Your own text")).to_have_value(LONG)
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("250")
+    expect(page.get_by_text("Back to the text before")).to_have_count(0)  # it had none
 
 
 def test_where_the_browser_does_not_have_the_text_the_page_says_so(

@@ -29,6 +29,16 @@ def use_sentences(
     return at
 
 
+def reload_brings(at: AppTest, page: str, text: str) -> AppTest:
+    """What a page asks for that was opened with the address of a long text, which its tab kept."""
+    content = SavedLesson(text, {}).to_bytes()
+    kept = {"page": page, "query": "sample=own", "content": content, "own": "learned"}
+    at.session_state["class:wanted"] = {**kept, "kept": "yes"}
+    at.run()
+    assert problems(at) == []
+    return at
+
+
 def buttons(at: AppTest) -> dict[str, object]:
     return {button.label: button for button in at.button}
 
@@ -40,6 +50,12 @@ def text_of(at: AppTest, label: str = "Your own text") -> str:
 def go_back(at: AppTest) -> None:
     next(button for button in at.button if button.label == BACK).click().run()
     assert problems(at) == []
+    assert BACK not in buttons(at)
+
+
+def test_a_reload_took_the_place_of_no_text(open_page: Open) -> None:
+    at = reload_brings(open_page("byte_bpe"), "byte_bpe", "a long text of the reader's")
+    assert text_of(at) == "a long text of the reader's"
     assert BACK not in buttons(at)
 
 

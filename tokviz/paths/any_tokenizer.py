@@ -43,8 +43,9 @@ PATH = GuidedPath(
     make=_make,
     stops=(
         Stop(
-            "A user name, one token of GPT-2's 50,257: the tokenizer's text had it often. Later "
-            "models gave strange answers to it: the text they learned from may hardly have had it.",
+            "A user name, one token of GPT-2's 50,257: the tokenizer's text had it often. "
+            "Models with this vocabulary answered it strangely: what they learned from may hardly "
+            "have had it.",
             {"sample": "magikarp"},
             step=end,
             look="text",
@@ -64,8 +65,8 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "1234567 is cut into 123, 45, 67, but 1469134 into 14, 69, 134. Digits of one place "
-            "land in different tokens.",
+            "1234567 is cut into 123, 45, 67, but 1469134 into 14, 69, 134. The digit of the "
+            "hundreds is now in the second token, now in the third.",
             {"sample": "digits"},
             step=end,
             look="text",

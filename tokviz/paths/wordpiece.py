@@ -96,7 +96,7 @@ PATH = GuidedPath(
             holds=_best_score_is_rare,
         ),
         Stop(
-            "So it joins what belongs together and stands nowhere else. `Hugg` comes from a word "
+            "So it joins what belongs together and is seldom seen apart. `Hugg` comes from a word "
             "that stands in the text once.",
             BY_SCORE,
             step=makes("Hugg"),

@@ -26,9 +26,10 @@ def offer_more(frame: Frame, state: PageState, trained: Trained) -> None:
         return
     if max(trace.pair_counts(len(trace)).values(), default=0) != 1:
         return
-    how_much = "Almost nothing" if len(trace) else "Nothing"
+    how_much = "little" if len(trace) else "nothing"
     frame.offer.markdown(
-        f"**{how_much} stands twice in it:** write more, or repeat a word. {_cut(state, text)}",
+        f"**There is {how_much} to learn in it:** write more, or repeat a word. "
+        f"{_cut(state, text)}",
         width="content",
     )
     with frame.offer:

@@ -129,7 +129,7 @@ def _remarks(frame: Frame, state: PageState, both: Trainings, settings: Settings
     tell_early_end(frame, state, both.marked, settings)
     AS_PRINTED.offer(frame, state, both.marked.text)
     lead, step = state.key("player"), parting_step(both.marked.trace, both.bare.trace)
-    if step is not None:
+    if step is not None and state.kept("both"):
         frame.offer.button(
             f"To step {step:,}, where they differ",
             key=f"{lead}:parting",

@@ -102,7 +102,8 @@ def _asked() -> None:
     if isinstance(wanted, dict) and all(isinstance(each, str) for each in wanted.values()):
         with suppress(ValueError):  # what is no file would be wanted for ever
             content = b64decode(wanted.get("content", ""))
-            said_of = {name: wanted.get(name, "") for name in ("page", "query", "own", "at")}
+            names = ("page", "query", "own", "at", "kept")
+            said_of = {name: wanted.get(name, "") for name in names}
             st.session_state[_WANTED] = {**said_of, "content": content}
 
 
@@ -118,14 +119,14 @@ def _go(wanted: dict[str, Any], page: str) -> None:
     if name in pages:
         state = PageState(name or "overview")
         own = _BOXES.get(wanted.get("own", ""))
-        if own:  # once: what is opened anew has none
+        if own and not wanted.get("kept"):  # once: what is opened anew has none
             wanted.setdefault("way", way_to_go(state, read_query(wanted.get("at", ""))))
             wanted.setdefault("earlier", text_to_go(state, *own))
         state.open_anew(at_step="step" in link)
         if own:
             link = _bring(state, wanted["content"], own, link)
-            state.put(EARLIER, wanted["earlier"])
-            state.put(WAY_LEFT, None if "path" in link else wanted["way"])
+            state.put(EARLIER, wanted.get("earlier"))
+            state.put(WAY_LEFT, None if "path" in link else wanted.get("way"))
         elif wanted["content"]:
             state.choose_file(f"class{LESSON_SUFFIX}", wanted["content"])
         st.query_params.from_dict(link)

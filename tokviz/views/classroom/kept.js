@@ -19,11 +19,11 @@ export function keepText(content) {
   }
 }
 
-/** Where a page goes that was opened with such an address; null, nowhere. */
+/** Where a page goes that was opened with such an address, to what it had; null, nowhere. */
 export function keptText() {
   const [opened] = performance.getEntriesByType("navigation");
   const { pathname, search, searchParams } = new URL(opened?.name ?? "", location.href);
   if (searchParams.get("sample") !== "own" || searchParams.has("text")) return null;
   const content = sessionStorage.getItem(KEPT + pathname);
-  return { query: content ? search.slice(1) : "", content: content ?? "", own: "learned" };
+  return { query: content ? search.slice(1) : "", content: content ?? "", own: "learned", kept: "yes" };
 }

@@ -40,7 +40,7 @@ _STYLE = """
 
 def parts_html(parts: Sequence[PatternPart]) -> str:
     """A row for each alternative, numbered as they are tried; those that made none below a line."""
-    head = "<tr><th>tried</th><th>part</th><th>made</th><th>such as</th></tr>"
+    head = "<tr><th>order</th><th>part</th><th>made</th><th>such as</th></tr>"
     numbered = list(enumerate(parts, start=1))
     used = "".join(_row(number, part) for number, part in numbered if part.count)
     unused = "".join(_row(number, part) for number, part in numbered if not part.count)
