@@ -69,15 +69,18 @@ def test_a_second_sentence_takes_no_row_from_under_the_thumb(
 
 
 PRESS_AS_IT_MOVES = """(list) => {
-    const {top} = list.getBoundingClientRect();
+    const {top} = list.getBoundingClientRect(), root = list.getRootNode();
+    const name = `[data-testid=${list.dataset.testid}]`;
+    const press = new MouseEvent("click", {bubbles: true});  // heard later than it was made
     window.isPressed = new Promise((done) => {
         const watch = new MutationObserver(() => {
-            if (list.getBoundingClientRect().top === top) return;
+            const drawn = root.querySelector(name);
+            if (!drawn || drawn.getBoundingClientRect().top === top) return;
             watch.disconnect();
-            list.querySelector("button").click();
+            drawn.querySelector("button").dispatchEvent(press);
             done();
         });
-        watch.observe(list.getRootNode(), {childList: true, subtree: true});
+        watch.observe(root, {childList: true, subtree: true});
     });
 }"""
 

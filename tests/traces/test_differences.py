@@ -40,6 +40,22 @@ def test_differences_of_two_texts() -> None:
     assert list(differences("", "new")) == [(0, 0, 0, 3)]
 
 
+@pytest.mark.parametrize(
+    ("text", "back", "gaps"),
+    [
+        ('said "Hen', 'said" Hen', [(4, 5, 4, 4), (6, 6, 5, 6)]),
+        ('said" Hen', 'said "Hen', [(4, 4, 4, 5), (5, 6, 6, 6)]),
+        ('a: "hen "c', 'a:" hen" c', [(2, 3, 2, 2), (4, 4, 3, 4), (7, 8, 7, 7), (9, 9, 8, 9)]),
+        ('a  "b', 'a"  b', [(1, 1, 1, 2), (3, 4, 4, 4)]),
+    ],
+    ids=["a space goes behind the mark", "before it", "twice", "two spaces are more than one mark"],
+)
+def test_what_comes_back_is_the_word_where_as_much_is_lost_by_the_space(
+    text: str, back: str, gaps: list[tuple[int, int, int, int]]
+) -> None:
+    assert list(differences(text, back)) == gaps
+
+
 @given(TEXTS, TEXTS)
 def test_no_more_is_lost_than_must_be(text: str, back: str) -> None:
     gaps = list(differences(text, back))

@@ -110,6 +110,13 @@ def test_each_unknown_word_is_a_loss_of_its_own() -> None:
     assert [loss.lost for loss in result.losses] == ["two", "emus", "four", "emus"]
 
 
+def test_a_space_that_comes_back_behind_its_mark_is_lost_by_splitting() -> None:
+    model = WordLevel.train('the hen said "ten"')
+    result = result_of("word level", model, 'the hen said "ten"')
+    assert result.stages == ("splitting",)
+    assert [loss.lost for loss in result.losses if loss.lost] == [" "]
+
+
 def test_an_unknown_letter_is_one() -> None:
     result = result_of("x", CharBPE.train("the hens", num_merges=3), "hxn")
     assert [(loss.lost, loss.stage) for loss in result.losses] == [("x", "unknown")]

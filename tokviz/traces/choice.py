@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.arrays.frozen import ReadOnlyArrays
+from tokviz.arrays.sorting import find, stable_order, with_end
 
 Pair: TypeAlias = tuple[int, int]
 RankedBy: TypeAlias = Literal["count", "pair score"]
@@ -162,13 +163,9 @@ class Spans(ReadOnlyArrays):
 
         ``turns`` (n,) orders the rows whose pairs were not merged.
         """
-        codes, merges = pair_codes(rows[:, :2]), pair_codes(np.reshape(merged, (-1, 2)))
-        by_code = np.argsort(merges, kind="stable")
-        place = np.searchsorted(merges[by_code], codes)
-        known = np.append(merges[by_code], -1)[place] == codes
-        merged_at = np.where(known, np.append(by_code, -1)[place], len(merges))
+        at, codes = merged_at(rows[:, :2], np.reshape(merged, (-1, 2))), pair_codes(rows)
         turns = np.broadcast_to(turns, len(rows))
-        table = rows[np.lexsort((rows[:, 2], codes, turns, merged_at))].astype(np.int32)
+        table = rows[np.lexsort((rows[:, 2], codes, turns, at))].astype(np.int32)
         return cls(*(column.copy() for column in (table[:, :2], *table[:, 2:].T)))
 
     def renamed(self, ids: npt.NDArray[np.int64]) -> "Spans":
@@ -184,6 +181,14 @@ class Spans(ReadOnlyArrays):
         edges = np.bincount(self.first, minlength=steps + 1).astype(np.int64)
         edges -= np.bincount(self.last, minlength=steps + 1)
         return np.cumsum(edges)[:steps]
+
+
+def merged_at(pairs: npt.NDArray[np.int64], merges: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """(n,) which of the merges (s, 2) joined each of the pairs (n, 2); s where none did."""
+    codes = pair_codes(merges)
+    by_code = stable_order(codes)
+    place, merged = find(with_end(codes[by_code]), pair_codes(pairs))
+    return np.where(merged, np.append(by_code, len(merges)).take(place), len(merges))
 
 
 def pair_codes(pairs: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.int64]:

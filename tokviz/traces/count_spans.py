@@ -31,20 +31,21 @@ class CountSpans:
         ab +3, ba +2 | ba -2, ab -3, XX +2 | XX -2, YX +1 (as in merging/changes.py)
         -> ab 3 from 0 to 1, ba 2 from 0 to 1, XX 2 from 1 to 2, YX 1 from 2 to 2: after the last
         """
-        pairs = change_pairs.astype(np.int64)
-        codes = pairs[:, 0] * (pairs.max(initial=0) + 1) + pairs[:, 1]
+        left, right = change_pairs.T.astype(np.int64)
+        codes = left * (change_pairs.max(initial=0) + 1) + right
         block = np.repeat(np.arange(len(change_starts) - 1), np.diff(change_starts))
         order = stable_order(codes)  # blocks are in order
-        pairs, block = pairs[order], block[order]
+        block = block[order]
         running = np.cumsum(change_counts[order])
         opens = run_opens(codes[order])
-        before = np.concatenate([[0], running])[opens]
-        counts = running - np.repeat(before, np.diff(opens, append=len(pairs)))
+        before = np.append(0, running)[opens]
+        counts = running - np.repeat(before, np.diff(opens, append=len(order)))
         last = np.append(block[1:], 0)[: len(block)]
-        last[np.append(opens[1:], len(pairs))[: len(opens)] - 1] = len(change_starts) - 2
-        return cls(pairs, counts, block, last).of_at_least(1)
+        last[np.append(opens[1:], len(order))[: len(opens)] - 1] = len(change_starts) - 2
+        stands = np.flatnonzero(counts)
+        pairs = change_pairs[order[stands]].astype(np.int64)
+        return cls(pairs, counts[stands], block[stands], last[stands])
 
-    def of_at_least(self, count: int) -> "CountSpans":
-        """Those with this count or a higher one."""
-        rows = np.flatnonzero(self.counts >= count)
+    def at(self, rows: Ints) -> "CountSpans":
+        """These of them."""
         return CountSpans(self.pairs[rows], self.counts[rows], self.first[rows], self.last[rows])

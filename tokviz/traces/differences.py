@@ -48,7 +48,7 @@ def differences(
     """
     ours, starts = _with_symbols(text, _named_or_unknown(text, unknown, written))
     theirs, backs = _with_symbols(back, _named_or_unknown(back, (), written))
-    gaps = _parted(ours, theirs, _joined(_gaps(ours, theirs)))
+    gaps = _parted(ours, theirs, _over_spaces(ours, theirs, _joined(_gaps(ours, theirs))))
     for i, i_end, j, j_end in _with_spaces(ours, theirs, _and_unknown(ours, theirs, gaps)):
         here, there = (starts[i], starts[i_end]), (backs[j], backs[j_end])
         if text[slice(*here)] != back[slice(*there)]:  # the name may stand in the text itself
@@ -115,6 +115,29 @@ def _joined(
         if held is not None and (held[1], held[3]) == (gap[0], gap[2]) and belong(held, gap):
             held = (held[0], gap[1], held[2], gap[3])
             continue
+        if held is not None:
+            yield held
+        held = gap
+    if held is not None:
+        yield held
+
+
+def _over_spaces(ours: str, theirs: str, gaps: Iterable[Gap]) -> Iterator[Gap]:
+    """Two gaps about white space are one where both texts have the same words there.
+
+    ' "T', '" T': the space may have come back or the mark, which says more; no more is lost.
+    """
+    held: Gap | None = None
+    for gap in gaps:
+        if held is not None and ours[held[1] : gap[0]].isspace():
+            one = held[0], gap[1], held[2], gap[3]
+            words = ours[one[0] : one[1]].split()
+            spaces = one[1] - one[0] - sum(map(len, words))
+            lost = held[1] - held[0] + gap[1] - gap[0]
+            if words and words == theirs[one[2] : one[3]].split() and spaces <= lost:
+                yield one
+                held = None
+                continue
         if held is not None:
             yield held
         held = gap

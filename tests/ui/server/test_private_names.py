@@ -95,6 +95,7 @@ def test_all_that_is_replaced_is_looked_at() -> None:
         ("bundles", "_send_message"),
         ("sparing", "_create_new_session_message"),
         ("sparing", "filtered_state"),
+        ("sparing", "_maybe_handle_execution_control_request"),
         ("sparing", "make_bidi_component_presenter"),
     }
     assert replaced <= found

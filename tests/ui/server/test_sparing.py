@@ -1,21 +1,30 @@
 """What Streamlit is spared changes nothing that a page reads or a browser is told."""
 
 from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from streamlit import delta_generator, env_util
 from streamlit.components.v2.bidi_component import main as bidi_component
+from streamlit.cursor import Cursor, LockedCursor, RunningCursor
 from streamlit.proto.BidiComponent_pb2 import BidiComponent
+from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.app_session import AppSession, AppSessionState
+from streamlit.runtime.scriptrunner import ScriptRunner
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
+from tokviz import ui
 from tokviz.ui.server import sparing
-from tokviz.ui.server.sparing import Looked, begin, presenter, spare, write_data
+from tokviz.ui.server.sparing import Looked, begin, copied, obey, presenter, spare, write_data
+
+UI = Path(ui.__path__[0])
 
 STREAMLITS_WRITE_DATA = vars(bidi_component)["serialize_mixed_data"]
 
@@ -150,6 +159,62 @@ def test_a_session_has_it_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert made == ["app"]
 
 
+# ---- what goes on in a run ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("asked", [ScriptRequestType.STOP, ScriptRequestType.RERUN])
+def test_streamlit_is_asked_what_becomes_of_a_run_of_which_something_is_asked(
+    asked: ScriptRequestType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    obeyed: list[object] = []
+    monkeypatch.setattr(sparing, "_obey", obeyed.append)
+    runner: Any = SimpleNamespace(_requests=ScriptRequests())
+    runner._requests._state = ScriptRequestType.CONTINUE
+    obey(runner)
+    assert obeyed == []
+    runner._requests._state = asked
+    obey(runner)
+    assert obeyed == [runner]
+
+
+def test_no_part_of_a_page_runs_in_threads_of_its_own() -> None:
+    """What goes wrong in one, ``obey`` would not see."""
+    source = "".join(path.read_text(encoding="utf-8") for path in UI.rglob("*.py"))
+    assert "parallel=" not in source
+
+
+def by_python(place: Cursor) -> Cursor:
+    """As Python copies what says nothing of it."""
+    copy: Cursor = object.__new__(type(place))
+    vars(copy).update(deepcopy(vars(place)))
+    return copy
+
+
+@pytest.mark.parametrize("place", [RunningCursor(0, (2, 1)), LockedCursor(1, (3,), index=4)])
+def test_a_copy_of_a_place_is_the_same_and_moves_apart(place: Cursor) -> None:
+    place.get_transient_cursor()
+    place.transient_elements[3] = Element(has_one_shot_effect=True)
+    copy = copied(place, {})
+    for one in (copy, by_python(place)):
+        assert type(one) is type(place)
+        assert one.delta_path == place.delta_path
+        assert one.transient_index == 0
+        assert dict(one.transient_elements.items()) == {3: Element(has_one_shot_effect=True)}
+    copy.transient_elements[3].has_one_shot_effect = False
+    copy.open_block()
+    copy.get_transient_cursor()
+    assert place.transient_index == 0
+    assert place.transient_elements[3].has_one_shot_effect
+    assert place.delta_path in ([0, 2, 1, 0], [1, 3, 4])
+
+
+def test_a_place_where_nothing_passes_shares_none_with_its_copy() -> None:
+    place = RunningCursor(0)
+    copy = copied(place, {})
+    copy.transient_elements[0] = Element()
+    assert len(place.transient_elements) == 0
+
+
 # ---- Streamlit ----------------------------------------------------------------------------------
 
 
@@ -162,6 +227,9 @@ def spared() -> Iterator[None]:
     delta_generator._use_warning_has_been_displayed = warned
     SafeSessionState.filtered_state = before  # type: ignore[method-assign]
     AppSession._create_new_session_message = sparing._begin  # type: ignore[method-assign]
+    ScriptRunner._maybe_handle_execution_control_request = sparing._obey  # type: ignore[method-assign]
+    for place in sparing.PLACES:
+        del place.__deepcopy__
     vars(bidi_component)["serialize_mixed_data"] = STREAMLITS_WRITE_DATA
     vars(bidi_component)["make_bidi_component_presenter"] = sparing._presenter
 
@@ -170,6 +238,8 @@ def spared() -> Iterator[None]:
 def test_streamlit_asks_where_we_answer(state: SafeSessionState) -> None:
     assert isinstance(state.filtered_state, Looked)
     assert AppSession._create_new_session_message is begin
+    assert ScriptRunner._maybe_handle_execution_control_request is obey
+    assert vars(RunningCursor)["__deepcopy__"] is vars(LockedCursor)["__deepcopy__"] is copied
     assert vars(bidi_component)["serialize_mixed_data"] is write_data
     assert vars(bidi_component)["make_bidi_component_presenter"] is presenter
 

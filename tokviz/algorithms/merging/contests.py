@@ -20,7 +20,15 @@ import numpy.typing as npt
 
 from tokviz.algorithms.merging.forced import ForcedPairs
 from tokviz.arrays.ragged import run_opens
-from tokviz.traces.choice import NO_SPANS, ChoiceRule, Pair, Rows, Spans, pair_codes
+from tokviz.traces.choice import (
+    NO_SPANS,
+    ChoiceRule,
+    Pair,
+    Rows,
+    Spans,
+    merged_at,
+    pair_codes,
+)
 from tokviz.traces.count_spans import Changes, CountSpans, Ints
 from tokviz.traces.merges import NEVER
 
@@ -43,6 +51,7 @@ class Chooser(Protocol):
 
     rule: ChoiceRule
     bars: Bars | None
+    barred: dict[Pair, tuple[int, int]]  # what ``bars`` said already
     forced: ForcedPairs
 
     def tie_key(self, pair: Pair) -> Any:
@@ -84,20 +93,21 @@ def contests(changes: Mapping[str, Changes], merges: Ints, chooser: Chooser) -> 
 def _unforced(spans: CountSpans, best: Ints, winners: Ints, chooser: Chooser) -> tuple[Rows, Rows]:
     """The ties and the barred pairs of steps that were won by the best pair."""
     winning = best[:, 3]
-    spans = spans.of_at_least(winning.min(initial=NEVER))
+    before = np.append(NEVER, winning)  # with which count the step before each was won
+    high = (spans.first < spans.last) & (spans.counts >= before[spans.last])
+    spans = spans.at(np.flatnonzero(high))
     level = np.searchsorted(-winning, -spans.counts, "left")  # the first step won with this count
     below = np.searchsorted(-winning, -spans.counts, "right")  # and the first won with less
-    start = np.maximum(spans.first, level)
-    contending = np.flatnonzero(start < spans.last)
-    columns = (spans.pairs, start, np.maximum(start, below), spans.last)
-    pairs, start, middle, end = (column[contending] for column in columns)
-    free = np.column_stack([pairs, start, np.minimum(middle, end), np.zeros_like(start)])
+    start, won = np.maximum(spans.first, level), merged_at(spans.pairs, winners)
+    middle = np.minimum(np.maximum(start, below), spans.last)
+    free = np.column_stack([spans.pairs, start, np.minimum(middle, won), np.zeros_like(start)])
     if chooser.bars is None:
-        return _without_winners(free, winners), _rows(())
-    won = np.isin(pair_codes(pairs), pair_codes(winners))  # no rule barred them before
-    others = np.column_stack([pairs, start, np.minimum(middle, end), end])[~won]
-    tied, barred = _parted(others, len(winners), chooser.bars)
-    return _without_winners(np.concatenate([free[won], tied]), winners), barred
+        return free[free[:, 2] < free[:, 3]], _rows(())
+    others = np.column_stack([spans.pairs, start, middle, spans.last])[won == len(winners)]
+    free = free[(won < len(winners)) & (free[:, 2] < free[:, 3])]  # no rule barred them before
+    known, bars = chooser.barred, chooser.bars
+    tied, barred = _parted(others, len(winners), lambda pair: known.get(pair) or bars(pair))
+    return np.concatenate([free, tied]), barred
 
 
 def _pairs(rows: Ints) -> Iterator[Pair]:
@@ -150,16 +160,6 @@ def tied_spans(rows: Rows, merges: npt.ArrayLike, turn: TieKey) -> Spans:
     turns = np.full(len(rows), len(rows))
     turns[left_over[sorted(range(len(keys)), key=keys.__getitem__)]] = np.arange(len(keys))
     return Spans.of(rows, merges, turns)
-
-
-def _without_winners(rows: Rows, merges: Ints) -> Rows:
-    """A pair does not tie with itself: its span ends where it wins."""
-    codes, won = pair_codes(rows), pair_codes(merges)
-    by_code = np.argsort(won)
-    place = np.searchsorted(won[by_code], codes)
-    wins = np.append(won[by_code], -1)[place] == codes
-    rows[wins, 3] = np.minimum(rows[wins, 3], by_code[place[wins]])
-    return rows[rows[:, 2] < rows[:, 3]]
 
 
 def _parted(others: Rows, steps: int, bars: Bars) -> tuple[Rows, Rows]:

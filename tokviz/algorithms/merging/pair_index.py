@@ -39,9 +39,6 @@ from tokviz.algorithms.merging.places import (
     check_ids,
     count_pairs,
     leave_out_overlaps,
-    replace_few,
-    replace_many,
-    take_touching,
 )
 from tokviz.arrays.sorting import distinct
 from tokviz.traces.choice import FIRST_SEEN, ChoiceRule, Pair, Spans, with_force
@@ -86,6 +83,8 @@ class PairIndex:
         self.forced, self._is_led = forced, bool(forced)
         self.own_key = tie_key
         self.bars = bars
+        self.barred: dict[Pair, tuple[int, int]] = {}
+        """What ``bars`` said of those whose turn came: one that is barred stays so."""
         self._on_merge = on_merge
         self._top: tuple[Pair | None, int] = (None, 0)  # the last most frequent, and its number
         self._merges: list[tuple[int, int, int, int]] = []  # left, right, token id, count
@@ -112,9 +111,11 @@ class PairIndex:
         """The most frequent pair no rule bars, ties by ``tie_key``; None under ``at_least``."""
         while (number := self._queue.first(self._turn)) is not None:
             pair = divmod(self._codes[number], STRIDE)
-            if self.bars is None or self.bars(pair) is None:  # one that is barred stays so
+            bar = None if self.bars is None else self.bars(pair)
+            if bar is None:
                 self._top = pair, number
                 return pair if self._counts[number] >= at_least else None
+            self.barred[pair] = bar
             self._queue.drop_first()
         return None
 
@@ -210,33 +211,22 @@ class PairIndex:
         self._width[token_id] = widths[0] + widths[1]
         places, gone = self._standing.places(number), GONE - len(self._merges)
         if left == right:
-            places = leave_out_overlaps(places, widths[0])
+            at = self._standing.pair_at
+            places = leave_out_overlaps([p for p in places if at[p] == number], widths[0])
         # (x, left) becomes (x, token), and (right, x) becomes (token, x)
         shifts = token_id - left, (token_id - right) * STRIDE
-        replace = self._replace_few if len(places) < MANY else self._replace_many
-        touching = replace(places, gone, widths, shifts)
+        if len(places) < MANY:
+            touching = self._standing.merge_few(number, places, gone, widths, shifts)
+        else:
+            touching = self._standing.merge_many(np.asarray(places), gone, widths, shifts)
         if touching:
             passing = self._codes.index(token_id * STRIDE + left, first)
-            self._standing.add(({passing: touching}, token_id - left))
+            self._standing.add({passing: touching}, token_id - left)
             self._standing.came_of[-1] = self._standing.came_of[passing]
         self._merges.append((left, right, token_id, often))
         self._merged.append(number)
         self._counts[number] = 0  # "aaa" holds it twice and merges once
         self._record(first)
-
-    def _replace_few(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> list[int]:
-        """The places between two merges."""
-        befores, afters = replace_few(self._standing.pair_at, places, gone, widths)
-        touching = take_touching(befores, afters)
-        self._standing.add((befores, shifts[0]), (afters, shifts[1]))
-        return touching
-
-    def _replace_many(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> list[int]:
-        """The places between two merges, found by operations on arrays."""
-        standing, at = self._standing, np.asarray(places)
-        beside, touching = replace_many(standing.pairs_at, at, gone, widths)
-        standing.add_many(beside, shifts)
-        return touching
 
     def _record(self, first: int) -> None:
         """Pairs from number ``first`` on are new: note how often they stand."""

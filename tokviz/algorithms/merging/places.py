@@ -1,13 +1,13 @@
 """Where pairs of neighbours stand in a text: at the borders between its base symbols."""
 
 from array import array
-from collections.abc import Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.arrays.ragged import run_opens, span_indices
+from tokviz.arrays.ragged import run_opens
 from tokviz.arrays.sorting import stable_order
 from tokviz.checks.errors import TokvizError
 from tokviz.traces.merges import NEVER, IntArray
@@ -49,11 +49,11 @@ class Standing:
         self._weights = weights
         self._weight: list[int] = weights.tolist()
 
-    def places(self, number: int) -> list[int] | Ints:
-        """Where a pair stands now, ascending; an array where that is at ``MANY`` places."""
-        places, pair_at = self._places[self._opens[number] : self._opens[number + 1]], self.pair_at
+    def places(self, number: int) -> Sequence[int] | Ints:
+        """Ascending places, an array of many; of a few a pair may stand at some no more."""
+        places = self._places[self._opens[number] : self._opens[number + 1]]
         if len(places) < MANY:
-            return [place for place in places if pair_at[place] == number]
+            return places
         all_places = np.asarray(places)
         standing: Ints = all_places[self.pairs_at[all_places] == number]
         return standing if len(standing) >= MANY else standing.tolist()
@@ -70,29 +70,75 @@ class Standing:
         self._opens[number] = at
         return places[at]
 
-    def add(self, *became: tuple[Mapping[int, list[int]], int]) -> None:
-        """Number the pairs that others became at some places.
+    def merge_few(
+        self,
+        number: int,
+        places: Iterable[int],
+        gone: int,
+        widths: tuple[int, int],
+        shifts: tuple[int, int],
+    ) -> list[int]:
+        """Merge a pair where it stands among these places; returns the places between two merges.
 
-        Of each group of places, by the pair that stood there: how much higher the new codes are.
+        ``gone`` is put there; ``widths`` are those of its two tokens. The codes of the pairs before
+        and after them rise by ``shifts``.
+        """
+        pair_at = self.pair_at
+        to_left, to_right = widths
+        befores: dict[int, list[int]] = {}
+        afters: dict[int, list[int]] = {}
+        for place in places:
+            if pair_at[place] != number:
+                continue
+            pair_at[place] = gone
+            start = place - to_left
+            if (before := pair_at[start]) != NO_PAIR:
+                if before in befores:
+                    befores[before].append(start)
+                else:
+                    befores[before] = [start]
+            end = place + to_right
+            if (after := pair_at[end]) != NO_PAIR:
+                if after in afters:
+                    afters[after].append(end)
+                else:
+                    afters[after] = [end]
+        disjoint = befores.keys().isdisjoint(afters)
+        touching = [] if disjoint else take_touching(befores, afters)
+        if befores:
+            self.add(befores, shifts[0])
+        if afters:
+            self.add(afters, shifts[1])
+        return touching
+
+    def add(self, grouped: Mapping[int, list[int]], shift: int) -> None:
+        """Number the pairs that others become, of each the places where it stood.
+
+        The new codes are so much higher.
         """
         pair_at, weight, codes, counts = self.pair_at, self._weight, self.codes, self.counts
-        all_places, opens, came_of = self._places, self._opens, self.came_of
-        number = len(codes)
-        for grouped, shift in became:
-            for old, places in grouped.items():
-                count = 0
-                for place in places:
-                    pair_at[place] = number
-                    count += weight[place]
-                number += 1
-                codes.append(codes[old] + shift)
-                counts.append(count)
-                counts[old] -= count
-                came_of.append(old)
-                all_places.fromlist(places)
-                opens.append(len(all_places))
+        all_places, opens = self._places, self._opens
+        for number, (old, places) in enumerate(grouped.items(), len(codes)):
+            count = 0
+            for place in places:
+                pair_at[place] = number
+                count += weight[place]
+            counts[old] -= count
+            counts.append(count)
+            codes.append(codes[old] + shift)
+            all_places.fromlist(places)
+            opens.append(len(all_places))
+        self.came_of.extend(grouped)
 
-    def add_many(self, beside: "Beside", shifts: tuple[int, int]) -> None:
+    def merge_many(
+        self, places: Ints, gone: int, widths: tuple[int, int], shifts: tuple[int, int]
+    ) -> list[int]:
+        """``merge_few`` at all of these places, by operations on arrays."""
+        beside, touching = replace_many(self.pairs_at, places, gone, widths)
+        self._add_many(beside, shifts)
+        return touching
+
+    def _add_many(self, beside: "Beside", shifts: tuple[int, int]) -> None:
         """``add`` for many places, by operations on arrays."""
         pairs, after, sizes, places = beside
         if not len(pairs):
@@ -153,34 +199,6 @@ def group_places(symbols: IntArray, starts: IntArray) -> tuple[Ints, Ints, Ints]
     return pairs, np.append(first, len(places)), places
 
 
-def replace_few(
-    pair_at: MutableSequence[int],
-    places: Iterable[int],
-    gone: int,
-    widths: tuple[int, int],
-) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-    """Merge at places where a pair stands; those next to them by the pairs that stood there.
-
-    ``gone`` is put in its place; ``widths`` are those of its two tokens.
-    """
-    to_left, to_right = widths
-    befores: dict[int, list[int]] = {}
-    afters: dict[int, list[int]] = {}
-    for place in places:
-        start, end = place - to_left, place + to_right
-        before, after = pair_at[start], pair_at[end]
-        if before in befores:
-            befores[before].append(start)
-        elif before != NO_PAIR:
-            befores[before] = [start]
-        if after in afters:
-            afters[after].append(end)
-        elif after != NO_PAIR:
-            afters[after] = [end]
-        pair_at[place] = gone
-    return befores, afters
-
-
 class Beside(NamedTuple):
     """Places next to merges, by the pairs that stood there and the side; before each comes first.
 
@@ -196,7 +214,7 @@ class Beside(NamedTuple):
 def replace_many(
     pair_at: Ints, places: Ints, gone: int, widths: tuple[int, int]
 ) -> tuple[Beside, list[int]]:
-    """``replace_few`` by operations on arrays; the places between two merges come last."""
+    """Put ``gone`` at places; what stands next to them, and the places between two merges."""
     to_left, to_right = widths
     pair_at[places] = gone
     sides = np.concatenate([places - to_left, places + to_right])
@@ -208,16 +226,16 @@ def replace_many(
     inside = standing != NO_PAIR
     sides, touching, keys = sides[inside], touching[inside], keys[inside]
 
-    order = stable_order(keys)
-    keys = keys[order]
-    opens = run_opens(keys)
-    in_turn = np.argsort(order[opens])
-    sizes = np.diff(opens, append=len(order))[in_turn]
-    opens = opens[in_turn]
-    keys, order = keys[opens], order[span_indices(opens, sizes)]
+    in_turn = np.arange(len(keys))
+    first_of = np.empty(int(keys.max(initial=0)) + 1, np.int64)
+    first_of[keys[::-1]] = in_turn[::-1]  # the last one written is the first place
+    firsts = first_of[keys]
+    order = stable_order(firsts)
+    opens = run_opens(firsts[order])
+    keys, sizes = keys[order[opens]], np.append(opens[1:], len(order)) - opens
     if touching.any():  # those have a say in the order of groups all the same
         kept = ~touching[order]
-        sizes = np.add.reduceat(kept, np.cumsum(sizes) - sizes, dtype=np.int64)
+        sizes = np.add.reduceat(kept, opens, dtype=np.int64)
         keys, sizes, order = keys[sizes > 0], sizes[sizes > 0], order[kept]
     return Beside(keys >> 1, keys % 2 == 1, sizes, sides[order]), sides[touching].tolist()
 
@@ -243,8 +261,6 @@ def take_touching(befores: dict[int, list[int]], afters: dict[int, list[int]]) -
 
     Both say, for each pair, where it stood just before a merge and just after one.
     """
-    if befores.keys().isdisjoint(afters):
-        return []
     touching: set[int] = set()
     for turned in befores.keys() & afters.keys():  # "ba" at most
         touching = set(befores[turned]).intersection(afters[turned])

@@ -15,7 +15,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, pairwise
+from itertools import compress, count, pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -290,10 +290,10 @@ def _mark_unknown(
     ends = np.cumsum([len(word) for word in words])
     holding = np.unique(np.searchsorted(ends, np.flatnonzero(is_rare[kinds]), "right"))
     mark = dict.fromkeys(set(map(ord, distinct)) - set(map(ord, alphabet)), UNKNOWN_MARK)
-    marked = list(words)
-    for word in holding.tolist():
+    marked, like = list(words), np.arange(len(words))
+    first_of: dict[str, int] = {}
+    for word in holding.tolist():  # no others hold the mark
         marked[word] = words[word].translate(mark)
-    if len({marked[word] for word in holding.tolist()}) == len(holding):  # no others hold the mark
-        return marked, np.arange(len(words))
-    counted = count_pre_tokens(marked)
-    return list(counted.distinct), counted.occurrences.astype(np.int64)
+        like[word] = first_of.setdefault(marked[word], word)
+    is_first = like == np.arange(len(words))
+    return list(compress(marked, is_first.tolist())), (np.cumsum(is_first) - 1)[like]

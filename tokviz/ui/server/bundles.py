@@ -65,6 +65,8 @@ def bundle(
 
 def flush(self: AppSession) -> list[Bundle]:
     """Take what waits for a session's browser, in the order in which it is to come there."""
+    if not self._browser_queue._queue:  # as of most: all are asked after each run of one
+        return []
     waiting = self._browser_queue.flush()
     return [waiting[at : at + MOST] for at in range(0, len(waiting), MOST)]
 

@@ -1,7 +1,7 @@
 """What Streamlit works out more often than anybody looks, worked out once, or when it is asked for.
 
 A run costs the server some milliseconds, most of them Streamlit's own, and a class asks for a
-hundred runs a second. Five of its ways have no use for us:
+hundred runs a second. Seven of its ways have no use for us:
 
 - Each box looks at one value of the session's state, and has all of them made for it. It gets a
   view that makes what is looked at.
@@ -11,28 +11,39 @@ hundred runs a second. Five of its ways have no use for us:
   pandas, for which the first reader waits. Ours is data as JSON has it.
 - Each run tells the browser all pages and the whole configuration, its theme too, read option by
   option, though they stay as they are while the server runs. A session has them made once.
+- Each word of a page asks whether its run is to end: of the thread, of threads that help it, which
+  ours has not, and of what is asked of it. The last alone is looked at, as long as it is nothing.
+- A run of a part begins at copies of the places where it was drawn. Python copies a place by asking
+  all that it is made of how it is copied: it is a path of numbers.
 - The first element of all makes it look through the files of all modules for one that somebody
   typed into a shell, to warn him, while the first reader waits. Ours is served.
 """
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from streamlit import delta_generator
 from streamlit.components.v2.bidi_component import main as bidi_component
+from streamlit.cursor import Cursor, LockedCursor, RunningCursor, SparseList
 from streamlit.proto.BidiComponent_pb2 import BidiComponent
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.app_session import AppSession, AppSessionState
+from streamlit.runtime.scriptrunner import ScriptRunner
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 _all_of = SafeSessionState.filtered_state.fget  # type: ignore[attr-defined]
 _presenter = bidi_component.make_bidi_component_presenter  # type: ignore[attr-defined]
 _begin = AppSession._create_new_session_message
+_obey = ScriptRunner._maybe_handle_execution_control_request
 _begun: WeakKeyDictionary[AppSession, tuple[tuple[str, ...], ForwardMsg]] = WeakKeyDictionary()
 """Each session's last message of its kind that was made anew, and the pages it told of."""
+
+PLACES: tuple[Any, ...] = (RunningCursor, LockedCursor)
 
 
 def spare() -> None:
@@ -41,6 +52,9 @@ def spare() -> None:
     bidi_component.make_bidi_component_presenter = presenter  # type: ignore[assignment, attr-defined]
     bidi_component.serialize_mixed_data = write_data  # type: ignore[assignment, attr-defined]
     AppSession._create_new_session_message = begin  # type: ignore[assignment, method-assign]
+    ScriptRunner._maybe_handle_execution_control_request = obey  # type: ignore[method-assign]
+    for place in PLACES:
+        place.__deepcopy__ = copied
     delta_generator._use_warning_has_been_displayed = True
 
 
@@ -103,3 +117,21 @@ def begin(self: AppSession, page: str, run: Any, pages: Any = None) -> ForwardMs
     status = message.new_session.initialize.session_status
     status.script_is_running = self._state == AppSessionState.APP_IS_RUNNING
     return message
+
+
+# ---- what goes on in a run ----------------------------------------------------------------------
+
+
+def obey(self: ScriptRunner) -> None:
+    """End the run where that is asked of it, or go on."""
+    if self._requests._state is not ScriptRequestType.CONTINUE:
+        _obey(self)
+
+
+def copied(self: Cursor, memo: dict[int, Any]) -> Cursor:
+    """A place where a page is drawn, to be moved apart from this one."""
+    copy = object.__new__(type(self))
+    vars(copy).update(vars(self))  # a path of numbers, and what passes, as a toast does
+    passing = self._transient_elements
+    copy._transient_elements = deepcopy(passing, memo) if len(passing) else SparseList()
+    return copy

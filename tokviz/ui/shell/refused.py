@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from tokviz.ui.server.own_values import own_value
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import REFUSED, VISIT, PageState
 
@@ -47,26 +48,27 @@ def tell_refused() -> None:
     It tells the earlier ones again: what a page draws later takes the place of the message. What
     was told is forgotten afterwards: another run may end this one in the middle of telling.
     """
-    at = st.session_state.get(REFUSED)
+    at = own_value(REFUSED)
     refused = {} if at is None else PageState(at).kept("refused")
     all_told = [
         f"The {whose}'s {'; '.join(values.values())}. This page starts with its own instead."
         for whose, values in refused.items()
     ]
-    if untold := st.session_state.get(_UNTOLD):
+    if untold := own_value(_UNTOLD):
         all_told.append(literal(untold))
     if all_told:
         _say(all_told, "infinite")
     _let_go(all_told)
     for told in (REFUSED, _UNTOLD):
-        st.session_state.pop(told, None)
+        if own_value(told) is not None:
+            del st.session_state[told]
 
 
 def _let_go(all_told: Sequence[str]) -> None:
     """Keep what is told; end what was told of another page, or before its link was another."""
     page = PageState(VISIT).kept("page")
     link = None if page is None else PageState(page).kept("link")
-    told: _Told | None = st.session_state.get(_TOLD)
+    told: _Told | None = own_value(_TOLD)
     if all_told or (told and (told.page, told.run) == (page, _run())):  # the link is known later
         messages = all_told or (told.messages if told else ())
         st.session_state[_TOLD] = _Told(messages, page, _run(), link)

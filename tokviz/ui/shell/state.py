@@ -6,12 +6,14 @@ as a run does not draw it, so every value has a copy that stays.
 """
 
 from collections.abc import Mapping, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
 from tokviz.checks import limits
+from tokviz.ui.server.own_values import own_value
 from tokviz.ui.shell.reconnect import brought, held
 from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
 from tokviz.views.payload import MODES
@@ -56,13 +58,17 @@ class PageState:
         if shared:
             self.put("shared", {**(self.kept("shared") or {}), name: (default, read)})
         key = self.key(name)
-        if key not in st.session_state and brought(key):
-            return key
-        if st.session_state.get(key) is None:  # as the browser may leave it after going back
-            st.session_state[key] = self._first_value(name, default, read)
+        try:
+            value = st.session_state[key]
+        except KeyError:
+            if brought(key):
+                return key
+            value = None
+        if value is None:  # also as the browser may leave it after going back
+            value = st.session_state[key] = self._first_value(name, default, read)
         elif not held(key):  # not in sight yet, as in a popover: it opens with this value
-            st.session_state[key] = st.session_state[key]
-        self.keep(name)
+            st.session_state[key] = value
+        _kept_values()[key] = value
         return key
 
     def holds(self, name: str) -> bool:
@@ -209,7 +215,7 @@ class PageState:
     def keep(self, name: str) -> None:
         """Copy a widget's value to where Streamlit does not forget it."""
         key = self.key(name)
-        if key in st.session_state:
+        with suppress(KeyError):
             _kept_values()[key] = st.session_state[key]
 
     def fill(self, values: Mapping[str, Any]) -> None:
@@ -247,9 +253,8 @@ class PageState:
 
 def _kept_values() -> dict[str, Any]:
     """The copies of this reader's values, by their widgets' keys."""
-    try:
-        kept: dict[str, Any] = st.session_state[_KEPT]
-    except KeyError:
+    kept: dict[str, Any] | None = own_value(_KEPT)
+    if kept is None:
         kept = st.session_state[_KEPT] = {}
     return kept
 

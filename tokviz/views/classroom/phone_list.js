@@ -150,12 +150,12 @@ function rowOf({ text, times: sent }, at, notes, press) {
   const show = choice(open ? "Show" : "Show on the wall", `show ${at}`, isShown);
   const leave = choice("Leave out", `out ${at}`, isOut);
   // Pressed again, what was let through by mistake is covered. A double tap is one press.
-  show.onclick = ({ detail }) => {
-    if (performance.now() - movedAt < SETTLES || detail > 1) return;
+  show.onclick = ({ detail, timeStamp }) => {
+    if (timeStamp - movedAt < SETTLES || detail > 1) return;
     press(isShown ? "leave out" : "show", text);
     if (!open && !isShown) press("open sentences");
   };
-  leave.onclick = () => performance.now() - movedAt < SETTLES || press("leave out", text);
+  leave.onclick = ({ timeStamp }) => timeStamp - movedAt < SETTLES || press("leave out", text);
   show.disabled = !sent;
   leave.disabled = !sent || isOut;
   const said = [
