@@ -14,6 +14,7 @@ from tokviz.ui.shell.values import pack_text
 Open = Callable[..., AppTest]
 KEYS = [row.key for row in LESSONS]
 TOO_LONG = "geese " * (TEXT_BYTES // 6 + 1)
+OWN_AS_BEFORE = "Your own text, as before"
 
 
 def listed(at: AppTest, key: str) -> str:
@@ -42,6 +43,7 @@ def test_a_text_over_the_limit_leaves_the_name_of_what_is_shown(key: str, open_p
         )
         assert message.endswith(f"As before: **{name}**.")
         assert listed(at, key) == name
+        assert OWN_AS_BEFORE not in at.selectbox(key=f"{key}:sample").options
         assert settings_say(at, f"**{name}.**")
         assert at.text_area(key=f"{key}:text").value == TOO_LONG
         assert (shown(at), dict(at.query_params)) == (before, address)
@@ -71,6 +73,7 @@ def test_after_ones_own_text_that_text_is_named_with_its_length(open_page: Open)
     paste(at, "byte_bpe", TOO_LONG)
     (message,) = problems(at)
     assert message.endswith("As before: **Your own text, 25 code points**.")
+    assert listed(at, "byte_bpe") == OWN_AS_BEFORE
     assert settings_say(at, "Your own text, 25 code points.")
 
 
@@ -108,6 +111,42 @@ def test_a_text_that_settings_do_not_suit_is_not_said_to_be_shown(open_page: Ope
     paste(at, "regex_bpe", "x" * 4_000)
     (message,) = problems(at)
     assert message.endswith(f"As before: **{name}**.")
+
+
+def test_after_ones_own_text_one_that_settings_do_not_suit_is_not_said_to_be_shown(
+    open_page: Open,
+) -> None:
+    at = open_page("regex_bpe", pattern="own", own_pattern="((x+x+)+y)")
+    paste(at, "regex_bpe", "geese and gulls and geese")
+    before, refused = shown(at), "x" * 4_000
+    assert listed(at, "regex_bpe") == "Your own text"
+    paste(at, "regex_bpe", refused)
+    for _ in range(2):
+        (message,) = problems(at)
+        assert message.endswith("As before: **Your own text, 25 code points**.")
+        assert listed(at, "regex_bpe") == OWN_AS_BEFORE
+        assert settings_say(at, "Your own text, 25 code points.")
+        assert at.text_area(key="regex_bpe:text").value == refused
+        assert shown(at) == before
+        at.run()
+    at.text_input(key="regex_bpe:own_pattern").set_value("x+").run()
+    assert problems(at) == []
+    assert listed(at, "regex_bpe") == "Your own text"
+    assert settings_say(at, "Your own text, 4,000 code points.")
+
+
+def test_after_a_file_one_that_settings_do_not_suit_is_not_said_to_be_shown(
+    open_page: Open,
+) -> None:
+    at = open_page("regex_bpe", pattern="own", own_pattern="((x+x+)+y)")
+    choose_file(at, "regex_bpe", "geese.txt", b"geese and gulls and geese")
+    choose_file(at, "regex_bpe", "rows.txt", b"x" * 4_000)
+    for _ in range(2):
+        (message,) = problems(at)
+        assert message.endswith("As before: **geese.txt**.")
+        assert listed(at, "regex_bpe") == "File: geese.txt"
+        assert settings_say(at, "The file that you chose: geese.txt")
+        at.run()
 
 
 def test_share_names_the_text_that_its_link_holds(open_page: Open) -> None:

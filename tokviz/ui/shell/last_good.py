@@ -134,9 +134,12 @@ def text_or_last(state: PageState, wanted: str, make: Callable[[], _Made]) -> Sh
             return Shown(wanted, None, fault)
         state.put(_REFUSED, _Refused(fault, _contents(state), good))
         return Shown(good, state.kept("good_text"), fault)
+    is_as_refused = refused is not None and refused.contents == _contents(state)
+    if refused and is_as_refused and refused.instead == refused.wanted == wanted:
+        return Shown(wanted, state.kept("good_text"), refused.fault)  # made is what was refused
     state.put("good_choice", wanted)
     state.put("good_text", source)
-    if refused and refused.instead == wanted and refused.contents == _contents(state):
+    if refused and is_as_refused and refused.instead == wanted:
         return Shown(wanted, source, refused.fault)
     forget_refused(state)
     return Shown(wanted, source, None)
@@ -155,10 +158,10 @@ def _show(state: PageState, choice: str) -> NoReturn:
 
 
 def _choose_the_one_shown(state: PageState, fault: TokvizError | NothingYet, text: Any) -> None:
-    """Where training refuses a text of another choice, the list says which one is trained."""
+    """Where training refuses a text, the list says which one is trained."""
     wanted: str = state.kept("good_choice")
     made_of: str | None = state.kept("made_of")
-    if made_of is None or made_of == wanted:
+    if made_of is None:
         return
     state.put("good_choice", made_of)
     state.put("good_text", text)

@@ -158,7 +158,7 @@ def _choice_of_text(
         file = shown.source.name
     names = {
         **{key: row.title for key, row in by_key.items()},
-        OWN: "Your own text",
+        OWN: "Your own text, as before" if _is_earlier_own(shown) else "Your own text",
         FILE: f"File: {cut_name(file)}" if file else "A file",
     }
     with frame.text:
@@ -175,6 +175,13 @@ def _choice_of_text(
     if chosen in by_key:
         state.put("last_sample", chosen)
     return str(chosen)
+
+
+def _is_earlier_own(shown: Shown[Source] | None) -> bool:
+    """Is the reader's own text shown in place of what was refused?"""
+    if shown is None or shown.source is None:
+        return False
+    return shown.choice == OWN and shown.fault is not None
 
 
 def _use(state: PageState, kind: str) -> None:

@@ -2,6 +2,7 @@
 
 import { rootOf } from "../script/place.js";
 import { isAtRest } from "../script/running.js";
+import { TURNED } from "../script/where.js";
 import { openSection, SECTIONS } from "../script/sections.js";
 
 const PANE = "[data-testid=stMain]"; // what scrolls
@@ -50,8 +51,23 @@ export function bringReplay(replay) {
 /** The top of the page, where the stage is. */
 export const bringTop = () => document.querySelector(PANE)?.scrollTo({ top: 0 });
 
+/**
+ * Another stop: its replay is shown at once, long before the run that says what the stop is about.
+ * What held the page to the stop before lets it go.
+ */
+function bringStage() {
+  dispatchEvent(new Event(TURNED));
+  bringTop();
+}
+
 /** @param {string} query */
 const isOfWay = (query) => new URLSearchParams(query).has("path");
+
+/** The stop of a way, and the way, that an address has. @param {string} query */
+const stopOf = (query) => {
+  const said = new URLSearchParams(query);
+  return `${said.get("course") ?? ""} ${said.get("path")}`;
+};
 
 /**
  * Bring into sight what a leader turned to who went from one address of this page to another.
@@ -61,6 +77,7 @@ const isOfWay = (query) => new URLSearchParams(query).has("path");
  */
 export function bringTurned(before, query, signal) {
   if (isOfWay(before) && !isOfWay(query)) return bringGoal(query, signal);
+  if (isOfWay(query) && stopOf(before) !== stopOf(query)) return bringStage();
   if (sectionOf(before) === sectionOf(query)) return;
   if (withSection(before, "") === withSection(query, "")) bringSection(sectionOf(query), signal);
   else bringGoal(query, signal);

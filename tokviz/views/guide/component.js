@@ -21,15 +21,16 @@ import {
   clearOfEdge,
   footOfTokens,
   showPresented,
+  bringToTop,
+  takeRoomAway,
 } from "./on_page.js";
 import { Predicting } from "./predicting.js";
-import { StripRoom } from "./strip_room.js";
+import { STRIP, StripRoom, nameStrip } from "./strip_room.js";
 import { buttonsOf } from "../script/guide_strip.js";
+import { TURNED } from "../script/where.js";
 import { BY, arriveAt, claimPresses, isOnWay, isOnWayBack, press, setOut } from "./way.js";
 
 const STAGE = ".st-key-stage";
-const STRIP = ".st-key-guide";
-const WORDS = ".st-key-guide_words";
 const IN_STAGE = {
   caption: ".caption",
   text: ".text, .lanes, .rows-pane, .strips",
@@ -88,7 +89,7 @@ const footOfPage = () =>
  * @param {Element} found
  */
 function bringOnPage(found) {
-  found.scrollIntoView({ block: "start" });
+  bringToTop(found);
   const replay = found.querySelector(REPLAY)?.getBoundingClientRect();
   const text = inReplay("text", REPLAY);
   if (!replay || !text) return;
@@ -97,15 +98,6 @@ function bringOnPage(found) {
   const isCut = box && box.top < top; // what stands between the two says nothing alone
   if (top > 0) document.querySelector(MAIN)?.scrollBy({ top: isCut ? replay.top : top });
   clearOfEdge(found, text, footOfPage());
-}
-
-/** The strip is a region with a name; null where it is not drawn yet. */
-function nameStrip() {
-  const strip = document.querySelector(STRIP);
-  strip?.setAttribute("role", "region");
-  strip?.setAttribute("aria-label", "Guided path");
-  document.querySelector(WORDS)?.setAttribute("aria-live", "polite");
-  return strip;
 }
 
 class Guide {
@@ -132,6 +124,7 @@ class Guide {
     document.addEventListener("click", (event) => this.pressed(event), { capture: true, signal });
     for (const touch of TOUCHES)
       document.addEventListener(touch, () => (this.touched = true), { capture: true, signal });
+    addEventListener(TURNED, () => (this.touched = true), { signal });
     // Who presents a stop, or leaves off, has touched the page, but moved nowhere.
     document.addEventListener("fullscreenchange", () => isLookedAt() || this.begin(), { signal });
     claimPresses("guide", signal, () => this.predicting.waits);
@@ -223,7 +216,7 @@ class Guide {
     const [way, goal] = ON_PAGE[place] ?? ["", ""];
     const found = way ? document.querySelector(goal) : inReplay(place || "text", STAGE);
     const near = found ?? (way && document.querySelector(way));
-    if (way && !this.touched) near?.scrollIntoView({ block: "start" });
+    if (near && way && !this.touched) bringToTop(near);
     if (found && (strip || !this.stop)) this.light(found, place);
     else if (looks) this.timer = setTimeout(() => this.point(place, looks - 1), PAUSE);
   }
@@ -266,6 +259,7 @@ class Guide {
 
   unlight() {
     clearTimeout(this.timer);
+    takeRoomAway();
     for (const name of Object.keys({ ...POINTED, ...AROUND }))
       if (this.lit) this.lit.style[name] = "";
     delete this.lit?.dataset.pointed;

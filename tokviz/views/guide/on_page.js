@@ -25,6 +25,26 @@ export function showPresented(place) {
 }
 
 export const MAIN = "[data-testid=stMain]"; // what scrolls
+
+/**
+ * A place below the stage at the window's top. What stands there is drawn once it is in sight, and in
+ * parts: until then the page has room below it, or the window would show its foot.
+ * @param {Element} place
+ */
+export function bringToTop(place) {
+  const below = /** @type {HTMLElement | null} */ (place.closest(BELOW));
+  const window = document.querySelector(MAIN)?.clientHeight ?? innerHeight;
+  const above = place.getBoundingClientRect().top - (below ?? place).getBoundingClientRect().top;
+  if (below) below.style.minHeight = `${Math.ceil(above + window)}px`;
+  place.scrollIntoView({ block: "start" });
+}
+
+/** The page ends where it does. */
+export function takeRoomAway() {
+  const below = document.querySelector(BELOW);
+  if (below instanceof HTMLElement) below.style.minHeight = "";
+}
+
 const PRESENTED_STAGE = "[data-presented] .st-key-stage";
 const WINNER = ".chosen";
 const NEW_ONE = ".chip-box.new:not([hidden])"; // of a lane

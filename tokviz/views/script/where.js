@@ -4,6 +4,9 @@ import { BY_BROWSER } from "./place.js";
 
 const UNDER_WAY = "data-guide-under-way"; // on the page, which all of its components share
 
+/** An event of the window: the class that the page follows goes to another stop. */
+export const TURNED = "tokviz turned";
+
 /** Is the page on its way to another stop of a path (guide/way.js)? */
 export const isUnderWay = () => document.documentElement.hasAttribute(UNDER_WAY);
 
