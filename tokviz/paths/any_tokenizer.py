@@ -44,8 +44,7 @@ PATH = GuidedPath(
     stops=(
         Stop(
             "A user name, one token of GPT-2's 50,257: the tokenizer's text had it often. "
-            "Models with this vocabulary answered it strangely: what they learned from may hardly "
-            "have had it.",
+            "Models with this vocabulary answered it strangely: their texts may hardly have it.",
             {"sample": "magikarp"},
             step=end,
             look="text",

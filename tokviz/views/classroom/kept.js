@@ -25,5 +25,10 @@ export function keptText() {
   const { pathname, search, searchParams } = new URL(opened?.name ?? "", location.href);
   if (searchParams.get("sample") !== "own" || searchParams.has("text")) return null;
   const content = sessionStorage.getItem(KEPT + pathname);
-  return { query: content ? search.slice(1) : "", content: content ?? "", own: "learned", kept: "yes" };
+  return {
+    query: content ? search.slice(1) : "",
+    content: content ?? "",
+    own: "learned",
+    kept: "yes",
+  };
 }
