@@ -177,6 +177,9 @@ def test_a_text_with_too_few_pieces_says_so() -> None:
 def test_a_vocabulary_below_the_alphabet_is_refused() -> None:
     with pytest.raises(ValueError, match="vocab_size is 8, but 3 special tokens and the 13"):
         Unigram.train(SMALL, vocab_size=8)
+    told = "vocab_size is 20, but 3 special tokens, 256 byte pieces and the 13 characters"
+    with pytest.raises(ValueError, match=told):
+        Unigram.train(SMALL, vocab_size=20, byte_fallback=True)
 
 
 @pytest.mark.parametrize(

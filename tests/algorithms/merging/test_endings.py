@@ -107,6 +107,14 @@ def test_where_no_vocabulary_was_named_the_sentence_says_what_is_filled_up() -> 
     assert _of_pieces("ab", max_piece_length=1) == "There is no pair that may become a token."
 
 
+def test_a_vocabulary_without_room_for_a_merge_says_so() -> None:
+    model = SentencePieceBPE.train("low low", vocab_size=263, byte_fallback=True)
+    assert _reason(model) == (
+        "The vocabulary has the 263 tokens that were asked for. All are there from the start: a "
+        "larger vocabulary has room for merges."
+    )
+
+
 def test_unigram_says_how_many_tokens_were_worth_it() -> None:
     assert _reason(Unigram.train("low lower", vocab_size=9)).endswith("that were asked for.")
     assert _reason(Unigram.train("low lower", vocab_size=99)).startswith("No more pieces are worth")

@@ -61,6 +61,8 @@ def pieces_ending(pairs: PairIndex, made: int, wanted: int, vocab_size: int, min
     if made < wanted and pairs.most_frequent() is not None:
         return _bpe_too_rare(pairs, min_count, made, wanted)
     reason, what = _full_vocabulary(vocab_size), "it"
+    if not wanted:
+        reason += " All are there from the start: a larger vocabulary has room for merges."
     if made < wanted:
         if not made:
             return "There is no pair that may become a token."

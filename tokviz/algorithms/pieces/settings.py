@@ -191,7 +191,7 @@ class PieceSettings:
     def read(self, text: str | Sequence[str] | PreTokens, vocab_size: int) -> PieceCorpus:
         """The training text; TokvizError where ``vocab_size`` has no room for its characters."""
         corpus = self.corpus(text)
-        check_vocab_size(vocab_size, len(self.special.by_id), len(corpus.alphabet))
+        check_vocab_size(vocab_size, self.special, len(corpus.alphabet))
         return corpus
 
     def corpus(self, text: str | Sequence[str] | PreTokens) -> PieceCorpus:

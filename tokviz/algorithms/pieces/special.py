@@ -16,6 +16,7 @@ from functools import cached_property
 from tokviz.checks.errors import TokvizError
 from tokviz.checks.limits import PIECE_LENGTH
 from tokviz.files.pieces import USUAL_MARKS, Marks, PieceKind
+from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.text.special_tokens import given_twice
 
@@ -56,6 +57,14 @@ class SpecialPieces:
     def spellings(self) -> tuple[str, ...]:
         """How they are spelled, by id."""
         return tuple(piece for piece, _ in self.by_id.values())
+
+    @property
+    def counted(self) -> str:
+        """How many there are: "3 special tokens", "3 special tokens, 256 byte pieces"."""
+        kinds = [kind for _, kind in self.by_id.values()]
+        num_bytes = kinds.count(PieceKind.BYTE)
+        special = plural(len(kinds) - num_bytes, "special token")
+        return f"{special}, {num_bytes} byte pieces" if num_bytes else special
 
     def free_ids(self, number: int) -> list[int]:
         """The first ``number`` ids for learned pieces; TokvizError where an id would stay empty."""

@@ -127,13 +127,13 @@ class PieceVocab(Pieces):
         return "".join(parts) + _decode_bytes(pending)
 
 
-def check_vocab_size(vocab_size: int, num_special: int, alphabet_size: int) -> None:
+def check_vocab_size(vocab_size: int, special: SpecialPieces, alphabet_size: int) -> None:
     """Raise TokvizError if not even the characters have room."""
-    least = num_special + alphabet_size
+    least = len(special.by_id) + alphabet_size
     if vocab_size < least:
-        remedy = ", or lower character_coverage." if vocab_size > num_special else "."
+        remedy = ", or lower character_coverage." if vocab_size > len(special.by_id) else "."
         raise TokvizError(
-            f"vocab_size is {vocab_size}, but {num_special} special tokens and the "
+            f"vocab_size is {vocab_size}, but {special.counted} and the "
             f"{alphabet_size} characters of this text need {least}. Ask for {least} or more{remedy}"
         )
 
