@@ -224,6 +224,26 @@ def test_a_link_to_a_vocabulary_too_small_shows_the_lessons_own(open_page: Open)
     assert replay_of(at) == replay_of(plain)
 
 
+@pytest.mark.parametrize(
+    ("key", "link"),
+    [
+        ("wordpiece", {"vocab": "4"}),
+        ("sentencepiece_bpe", {"vocab": "4"}),
+        ("unigram", {"vocab": "4"}),
+        ("unigram", {"bytes": "1"}),
+    ],
+)
+def test_of_a_link_that_asks_for_too_little_it_is_said_what_is_shown(
+    key: str, link: dict[str, str], open_page: Open
+) -> None:
+    plain, at = open_page(key), open_page(key, **link)
+    (message,) = problems(at)
+    assert message.endswith("What is shown has the settings that this page opens with.")
+    assert shown(at) == shown(plain) != []
+    at.number_input(key=f"{key}:vocab").set_value(320).run()
+    assert problems(at) == []
+
+
 def test_of_two_faults_one_is_told(open_page: Open) -> None:
     at = open_page("wordpiece")
     at.session_state["kept values"]["wordpiece:file"] = ("photo.jpg", b"\xff")

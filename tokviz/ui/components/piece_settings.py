@@ -29,7 +29,8 @@ MAX_PIECES = 8_000
 FIRST_TRY = "The ﬁrst  ｔｅｎ hens: ① ½ Å …"
 SHOWN = 20_000
 """Characters of the text whose changes are listed."""
-COVERAGES = (1.0, 0.9995, 0.995, 0.98)
+COVERAGE = 0.9995
+COVERAGES = (1.0, COVERAGE, 0.995, 0.98)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def piece_settings(state: PageState, vocab_size: int, *, merges: bool = False) -
             "Characters covered",
             COVERAGES,
             format_func=lambda share: f"{100 * share:g}% of the text",
-            key=state.start("coverage", 0.9995, one_of(COVERAGES)),
+            key=state.start("coverage", COVERAGE, one_of(COVERAGES)),
             width=190,
             help="The most frequent characters get a piece of their own until they cover this "
             "share of the text. The others are unknown. If ▁ is unknown, nothing is cut at "

@@ -27,6 +27,7 @@ from tokviz.views.charts.objective import objective_chart, vocabulary_chart
 from tokviz.views.stepper.rounds import rounds_replay
 from tokviz.views.stepper.stepper import stepper_payload
 
+KEPT_SHARE = 0.75
 FIRST_SENTENCE = "The sleepless keeper was walking to the lighthouse, unhappily."
 
 
@@ -46,7 +47,7 @@ def kept_share_input(state: PageState) -> float:
         max_value=0.95,
         step=0.05,
         format="percent",
-        key=state.start("kept", 0.75, decimal(0.5, 0.95, step=0.01)),
+        key=state.start("kept", KEPT_SHARE, decimal(0.5, 0.95, step=0.01)),
         help="SentencePiece keeps 75% of the pieces in each round, more in the last. Keep more, "
         "and the vocabulary shrinks in more and smaller steps.",
         width=210,

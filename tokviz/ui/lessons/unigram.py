@@ -18,19 +18,23 @@ from tokviz.ui.components.inside_token import row_hint, token_table
 from tokviz.ui.components.lattice import lattice_section, other_ways_section, suiting
 from tokviz.ui.components.model_file import model_file_section
 from tokviz.ui.components.piece_settings import (
+    COVERAGE,
     MAX_PIECES,
+    NORMALIZATIONS,
     PieceSettings,
     piece_settings,
     say_if_smaller,
     show_normalization,
 )
 from tokviz.ui.components.rounds import (
+    KEPT_SHARE,
     Sentence,
     kept_share_input,
     rounds,
     rounds_charts,
     save_rounds,
     sentence_input,
+    sentence_of,
 )
 from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.sections import Drawers, charts_drawer, tabbed
@@ -47,6 +51,11 @@ from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.store import train_on_page
 from tokviz.ui.training.trained import Trained
 from tokviz.views.tables.pieces import piece_rows
+
+OPENING = PieceSettings(
+    140, next(iter(NORMALIZATIONS)), byte_fallback=False, character_coverage=COVERAGE
+)
+"""The settings that the page opens with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +85,7 @@ def show(head: Head) -> None:
             "shown",
             lambda: settings_panel(frame, state),
             lambda asked: train(state, asked),
+            instead=lambda: _opening(state.kept("good_text")),
             text_of=lambda asked: asked.source,
         )
         share_link(state, asked.source, asked.link)
@@ -89,6 +99,13 @@ def show(head: Head) -> None:
                 unigram_sections(state, trained, asked)
 
 
+def _opening(source: Source | None) -> Asked | None:
+    """What the lesson makes of a text where nobody says otherwise; of no text, nothing."""
+    if source is None:
+        return None
+    return Asked(source, OPENING, KEPT_SHARE, Sentence(sentence_of(source.text), {}))
+
+
 def settings_panel(frame: Frame, state: PageState) -> Asked:
     """Draw the choice of text and the settings, and return both."""
     source = choose_text(frame, state, first="harbour")
@@ -96,7 +113,7 @@ def settings_panel(frame: Frame, state: PageState) -> Asked:
     know_loop(state)
     with frame.settings:
         with st.container(horizontal=True, gap="medium"):  # on a low screen each line counts
-            vocab_size = vocab_size_input(state, default=140, most=MAX_PIECES)
+            vocab_size = vocab_size_input(state, default=OPENING.vocab_size, most=MAX_PIECES)
             kept_share = kept_share_input(state)
         sentence = sentence_input(state, source.text)
         pieces = piece_settings(state, vocab_size)

@@ -30,12 +30,16 @@ class NothingYet(Exception):  # noqa: N818 - no error: the page waits for the re
     """
 
 
-def tell(fault: TokvizError | NothingYet, *, before: str = "") -> None:
+AS_IT_OPENS = "What is shown has the settings that this page opens with."
+
+
+def tell(fault: TokvizError | NothingYet, *, before: str = "", as_it_opens: bool = False) -> None:
     """What is at fault or missing, in our words and as the reader wrote it.
 
-    ``before``: the name of what is shown in its place.
+    ``before``: the name of what is shown in its place; ``as_it_opens``: that is the page's own.
     """
     instead = f" As before: **{literal(before)}**." if before else ""
+    instead += f" {AS_IT_OPENS}" if as_it_opens else ""
     if isinstance(fault, NothingYet):
         st.info(literal(str(fault)) + instead)
     else:

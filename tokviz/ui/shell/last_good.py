@@ -49,6 +49,7 @@ def good_or_last(
         made = make(asked)
     except (TokvizError, NothingYet) as fault:
         last: _Asked | None = state.kept(name)
+        opens = last is None
         if last is None and instead is not None:
             last = instead()
         if last is None:
@@ -58,7 +59,7 @@ def good_or_last(
         is_another = text is not None and text != state.kept("good_text")
         if is_another:
             _choose_the_one_shown(state, fault, text)
-        tell_once(frame, fault, before=text.name if is_another else "")
+        tell_once(frame, fault, before=text.name if is_another else "", as_it_opens=opens)
         return last, shown
     if made is not None:
         state.put(name, asked)
@@ -74,21 +75,27 @@ def _made_again(make: Callable[[_Asked], _Made], last: _Asked, fault: Exception)
 
 
 def tell_once(
-    frame: Frame, fault: TokvizError | NothingYet, *, key: str | None = None, before: str = ""
+    frame: Frame,
+    fault: TokvizError | NothingYet,
+    *,
+    key: str | None = None,
+    before: str = "",
+    as_it_opens: bool = False,
 ) -> None:
     """Of several faults the first: where it is mended, the next is told.
 
     ``key``: of the place above the stage, for the page's style. ``before``: the name of the text
-    that the page goes on showing, where the fault is of another.
+    that the page goes on showing, where the fault is of another. ``as_it_opens``: it shows what it
+    makes of the text where nobody says otherwise.
     """
     if not frame.faults:
         frame.faults.append(fault)
         with frame.offer:
             with st.container(key=key) if key else nullcontext():
-                tell(fault, before=before)
+                tell(fault, before=before, as_it_opens=as_it_opens)
             lower_stage(132)
         with frame.popover, st.container(key="fault"):
-            tell(fault, before=before)
+            tell(fault, before=before, as_it_opens=as_it_opens)
 
 
 # ---- a text that a page cannot take --------------------------------------------------------------
