@@ -101,25 +101,10 @@ def _with_spaces(ours: str, theirs: str, gaps: Iterable[Gap]) -> Iterator[Gap]:
         return gap[0] == gap[1] and theirs[gap[2] : gap[3]].isspace()
 
     def belong(one: Gap, other: Gap) -> bool:
-        return (is_name(one) and is_space(other)) or (is_space(one) and is_name(other))
+        named = (is_name(one) and is_space(other)) or (is_space(one) and is_name(other))
+        return named and _touch(one, other)
 
     return _joined(gaps, belong)
-
-
-def _joined(
-    gaps: Iterable[Gap], belong: Callable[[Gap, Gap], bool] = lambda _, __: True
-) -> Iterator[Gap]:
-    """Gaps that touch, made one where they belong together."""
-    held: Gap | None = None
-    for gap in gaps:
-        if held is not None and (held[1], held[3]) == (gap[0], gap[2]) and belong(held, gap):
-            held = (held[0], gap[1], held[2], gap[3])
-            continue
-        if held is not None:
-            yield held
-        held = gap
-    if held is not None:
-        yield held
 
 
 def _over_spaces(ours: str, theirs: str, gaps: Iterable[Gap]) -> Iterator[Gap]:
@@ -127,17 +112,31 @@ def _over_spaces(ours: str, theirs: str, gaps: Iterable[Gap]) -> Iterator[Gap]:
 
     ' "T', '" T': the space may have come back or the mark, which says more; no more is lost.
     """
+
+    def is_same(gap: Gap) -> bool:
+        return ours[gap[0] : gap[1]].split() == theirs[gap[2] : gap[3]].split()
+
+    def belong(one: Gap, other: Gap) -> bool:
+        if not ours[one[1] : other[0]].isspace() or is_same(one):
+            return False
+        spaces = sum(map(str.isspace, ours[one[0] : other[1]]))
+        lost = one[1] - one[0] + other[1] - other[0]
+        return spaces <= lost and is_same((one[0], other[1], one[2], other[3]))
+
+    return _joined(gaps, belong)
+
+
+def _touch(one: Gap, other: Gap) -> bool:
+    return (one[1], one[3]) == (other[0], other[2])
+
+
+def _joined(gaps: Iterable[Gap], belong: Callable[[Gap, Gap], bool] = _touch) -> Iterator[Gap]:
+    """Gaps in order, made one where they belong together."""
     held: Gap | None = None
     for gap in gaps:
-        if held is not None and ours[held[1] : gap[0]].isspace():
-            one = held[0], gap[1], held[2], gap[3]
-            words = ours[one[0] : one[1]].split()
-            spaces = one[1] - one[0] - sum(map(len, words))
-            lost = held[1] - held[0] + gap[1] - gap[0]
-            if words and words == theirs[one[2] : one[3]].split() and spaces <= lost:
-                yield one
-                held = None
-                continue
+        if held is not None and belong(held, gap):
+            held = (held[0], gap[1], held[2], gap[3])
+            continue
         if held is not None:
             yield held
         held = gap

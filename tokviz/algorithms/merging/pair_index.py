@@ -211,8 +211,10 @@ class PairIndex:
         self._width[token_id] = widths[0] + widths[1]
         places, gone = self._standing.places(number), GONE - len(self._merges)
         if left == right:
-            at = self._standing.pair_at
-            places = leave_out_overlaps([p for p in places if at[p] == number], widths[0])
+            if len(places) < MANY:  # at some of those it may stand no more
+                at = self._standing.pair_at
+                places = [place for place in places if at[place] == number]
+            places = leave_out_overlaps(places, widths[0])
         # (x, left) becomes (x, token), and (right, x) becomes (token, x)
         shifts = token_id - left, (token_id - right) * STRIDE
         if len(places) < MANY:
