@@ -36,8 +36,8 @@ FILE_NAME = re.compile(r"[\w.-]+")
 SAVES = re.compile("^Save (this|the|its|a picture)")
 
 
-def saved_files(page: Page, folder: Path) -> Iterator[Path]:
-    """Each file that the page's tab “Save” gives, and the lesson itself."""
+def open_save(page: Page) -> None:
+    """Open the tab “Save” below the stage."""
     tab = page.get_by_role("tab", name="Save", exact=True)
     page.mouse.move(640, 400)
     while not tab.count():  # what stands below the stage waits for who looks at it
@@ -45,6 +45,11 @@ def saved_files(page: Page, folder: Path) -> Iterator[Path]:
         page.wait_for_timeout(200)
     tab.click()
     settle(page)
+
+
+def saved_files(page: Page, folder: Path) -> Iterator[Path]:
+    """Each file that the page's tab “Save” gives, and the lesson itself."""
+    open_save(page)
     buttons = page.get_by_role("tabpanel").get_by_role("button", name=SAVES)
     expect(buttons.first).to_be_visible()
     expect(buttons.filter(has_text="as one HTML file").first).to_be_visible()  # made by a script

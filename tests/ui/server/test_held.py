@@ -178,6 +178,7 @@ def test_python_looks_for_what_ended_sessions_held_if_it_was_much(
 ) -> None:
     """The session is neither active nor left any more, however it ended."""
     looked: list[None] = []
+    files: list[None] = []
     kept, ended = Kept(), Ended()
     kept.take("gone", "other", size)
     kept.take("left", "class", HALF)
@@ -185,6 +186,7 @@ def test_python_looks_for_what_ended_sessions_held_if_it_was_much(
     runtime = SimpleNamespace(
         _session_mgr=SimpleNamespace(_session_storage=storage, _active_session_info_by_id={}),
         _uploaded_file_mgr=SimpleNamespace(_total_bytes=0),
+        media_file_mgr=SimpleNamespace(remove_orphaned_files=lambda: files.append(None)),
     )
     monkeypatch.setattr(sessions, "kept", kept)
     monkeypatch.setattr(sessions, "ended", ended)
@@ -202,4 +204,5 @@ def test_python_looks_for_what_ended_sessions_held_if_it_was_much(
     with ThreadPoolExecutor() as thread:
         thread.submit(asyncio.run, look_thrice()).result()
     assert len(looked) == is_much
+    assert files  # what they saved goes too
     assert kept.at("class") == HALF

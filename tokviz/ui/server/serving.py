@@ -41,6 +41,7 @@ from tokviz.ui.server.long_addresses import answer_long_addresses
 from tokviz.ui.server.many_headers import refuse_many_headers
 from tokviz.ui.server.overtaken import send_the_overtaken
 from tokviz.ui.server.reruns import answer_every_question
+from tokviz.ui.server.saves import keep_what_is_saved
 from tokviz.ui.server.sessions import bound_sessions, end_left_sessions
 from tokviz.ui.server.sparing import spare
 from tokviz.ui.server.turns import take_turns
@@ -117,6 +118,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     answer_every_question()
     bound_sessions()
     bound_uploads()
+    keep_what_is_saved()
     let_go_of_frames()
     spare()
     send_bundles()

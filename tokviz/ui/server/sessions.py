@@ -65,6 +65,7 @@ def _look(runtime: Any) -> None:
     manager, uploads = runtime._session_mgr, runtime._uploaded_file_mgr
     left, before = manager._session_storage._cache, uploads._total_bytes
     end_over_due(left)
+    runtime.media_file_mgr.remove_orphaned_files()  # of the last who left, none looks any more
     alive = manager._active_session_info_by_id.keys() | left._data.keys()
     ended.add(kept.forget_all_but(alive) + max(before - uploads._total_bytes, 0))
 
