@@ -59,7 +59,7 @@ def test_what_the_slider_says_goes_into_the_address_and_out_again(open_page: Ope
 def test_a_link_beyond_one_is_refused_in_words(open_page: Open) -> None:
     at = open_page("byte_bpe", section=ENCODE, dropout="7")
     assert at.slider(key="byte_bpe:dropout").value == 0
-    assert "“dropout” is not from 0.0 to 1.0" in at.toast[0].value
+    assert "“dropout” is 7, not from 0.0 to 1.0" in at.toast[0].value
 
 
 def test_all_draws_of_dropout_one_are_the_same(open_page: Open) -> None:

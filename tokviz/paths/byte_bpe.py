@@ -73,14 +73,15 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "Another text, of words. Which pair is joined first? Of those that stand equally "
-            "often, the one that stands first in the text wins.",
+            "Another text, of words. Which pair may be joined first? Two stand equally often: "
+            "the answer says what settles the tie.",
             LOW,
             step=makes("es"),
             look="caption",
             asks=True,
             holds=lambda shown: (
                 (_standing(shown, "es"), _standing(shown, "st")) == (9, 9)
+                and [*shown.model.trace.pair_counts(0).values()].count(9) == 2
                 and rank_of(shown.model.trace, "es") == 0
             ),
         ),

@@ -82,7 +82,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "Three pairs of neighbours stand 9 times: 6 times in newest, 3 times in widest. Which "
-            "is joined first? Of equals, the first in the text.",
+            "may be joined first? The answer says what settles a tie.",
             LOW,
             step=makes("es"),
             look="caption",

@@ -62,8 +62,8 @@ def _suit(state: PageState, name: str, suiting: int, *, told: bool) -> None:
     if replaced is not None and told:
         what = "merges" if name == "merges" else "tokens in all"
         st.toast(
-            f"For this text, {suiting:,} {what} instead of {replaced:,}. “Text and settings” has "
-            "the number.",
+            f"For this text, at most {suiting:,} {what} instead of {replaced:,}. “Text and "
+            "settings” has the number.",
             icon="📏",
         )
 

@@ -109,7 +109,8 @@ def _number(value: object) -> float:
 
 def _check_range(number: float, low: float, high: float) -> None:
     if not low <= number <= high:
-        raise RefusedError(f"is not from {low:,} to {high:,}")
+        told = f"{number:,}" if isinstance(number, int) else f"{number:g}"
+        raise RefusedError(f"is {told}, not from {low:,} to {high:,}")
 
 
 def names(value: object) -> list[str]:
