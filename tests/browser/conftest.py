@@ -13,8 +13,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.axe import AXE
-from tests.browser.driving import DRAWN, ROOT, settle, start_server, stop_server
+from tests.browser.driving import DRAWN, ROOT, free_port, settle, start_server, stop_server
 from tests.browser.lending import Lending, Lent
+from tests.browser.mortal import Mortal
 from tests.browser.replays import Show
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.payload import as_text
@@ -213,3 +214,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(item.path).parent == Path(__file__).parent:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture
+def mortal(browser: Browser) -> Iterator[Mortal]:  # noqa: ARG001 - skips without a browser
+    server = Mortal(free_port())
+    server.start()
+    yield server
+    server.kill()

@@ -54,6 +54,7 @@ def test_stepping_goes_on_and_all_is_there_when_it_is_back(
     for _ in range(4):
         page.get_by_test_id("tokviz-next").first.click()
     expect_step(page, 4)
+    expect(page.locator(".tokviz-away")).to_contain_text("No connection to the server.")
     page.keyboard.press("PageDown")
     expect_step(page, 5)
     network.mend()

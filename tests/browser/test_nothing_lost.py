@@ -2,13 +2,12 @@
 
 import errno
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import ClientConnection
@@ -18,12 +17,12 @@ from tests.browser.driving import (
     IDLE,
     ROOT,
     close_popover,
-    free_port,
     open_settings,
     settle,
     start_server,
     stop_server,
 )
+from tests.browser.mortal import Mortal
 from tests.browser.test_forged_values import page_of
 from tests.matrix import few
 from tokviz.checks.limits import TEXT_BYTES
@@ -66,28 +65,6 @@ def refuse(event: str, values: tuple[object, ...]) -> None:
 sys.addaudithook(refuse)
 '''
 OWN_TEXT = "pease porridge hot, pease porridge cold, pease porridge in the pot"
-
-
-@dataclass
-class Mortal:
-    """A server that a test kills and starts again on its port."""
-
-    port: int
-
-    def start(self) -> None:
-        self.process, self.url = start_server(ROOT / "app.py", port=self.port)
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait(10)
-
-
-@pytest.fixture
-def mortal(browser: Browser) -> Iterator[Mortal]:  # noqa: ARG001 - skips without a browser
-    server = Mortal(free_port())
-    server.start()
-    yield server
-    server.kill()
 
 
 @pytest.mark.parametrize("lesson", few(["byte_bpe", "compare"], first=["byte_bpe"]))

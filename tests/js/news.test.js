@@ -11,7 +11,29 @@ beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
   globalThis.window = /** @type {any} */ (new EventTarget());
+  globalThis.document = /** @type {any} */ (page);
 });
+
+/** A page, whose server is reached when `reached` says so. */
+const page = {
+  hidden: false,
+  /** @type {() => void} */ changed: () => {},
+  querySelector: () => app,
+  reached(/** @type {string} */ state) {
+    app.state = state;
+    page.changed();
+  },
+};
+const app = { state: "CONNECTED", getAttribute: () => app.state };
+globalThis.MutationObserver = /** @type {any} */ (
+  class {
+    constructor(/** @type {() => void} */ changed) {
+      page.changed = changed;
+    }
+    observe() {}
+    disconnect() {}
+  }
+);
 
 /** A listener whose every try ends like this; how often it tried, and what it heard of it. */
 async function trying(fetched) {
@@ -20,7 +42,11 @@ async function trying(fetched) {
     heard.tries++;
     return fetched(init);
   };
-  const ears = { heard() {}, lost: (lost) => heard.lost.push(lost), refused: async () => true };
+  const ears = {
+    heard() {},
+    lost: (lost) => heard.lost.push(lost),
+    refused: async () => ({ after: 500 }),
+  };
   const news = new News("http://127.0.0.1/live/ABCDEF/events", ears);
   await settled();
   return { news, heard };
@@ -38,6 +64,41 @@ test("who has no network tries again at once when the browser is online, or is h
   await settled();
   assert.equal(heard.tries, 3);
   assert.deepEqual(heard.lost, [true]);
+  news.stop();
+});
+
+test("who could not reach the server tries at once when the page reaches it again", async () => {
+  const { news, heard } = await trying(cut);
+  page.reached("PINGING_SERVER");
+  await settled();
+  assert.equal(heard.tries, 1);
+  page.reached("CONNECTED");
+  await settled();
+  assert.equal(heard.tries, 2);
+  news.stop();
+});
+
+test("a class that its server does not know is asked for as soon as its page says", async () => {
+  const told = /** @type {string[]} */ ([]);
+  const pauses = [0, 8000, 8000];
+  const refused = async () => ({ after: pauses.shift() ?? 0, why: "Waiting." });
+  globalThis.fetch = async () => Response.json({ error: "No such class." }, { status: 404 });
+  const news = new News("/live/ABCDEF/events", {
+    heard() {},
+    lost: () => told.push(news.why),
+    refused,
+  });
+  await settled();
+  mock.timers.tick(0);
+  await settled();
+  assert.equal(pauses.length, 1);
+  mock.timers.tick(3000);
+  await settled();
+  assert.equal(pauses.length, 1);
+  mock.timers.tick(9000);
+  await settled();
+  assert.equal(pauses.length, 0);
+  assert.deepEqual(told, ["Waiting."]);
   news.stop();
 });
 
@@ -65,7 +126,7 @@ for (const [status, asks] of [
   test(`whether ${status} ends a class is ${asks ? "" : "not "}asked`, async () => {
     globalThis.fetch = async () => new Response("<html>", { status: Number(status) });
     let asked = 0;
-    const refused = async () => ++asked > 0;
+    const refused = async () => ({ after: ++asked });
     const news = new News("/live/ABCDEF/events", { heard() {}, lost() {}, refused });
     await settled();
     await settled();
@@ -80,7 +141,7 @@ test("who finds no place is told so, in the server's words, until one is free", 
   const hears = () => told.push(news.why);
   let answer = () => Response.json({ error: full }, { status: 503 });
   globalThis.fetch = async () => answer();
-  const ears = { heard() {}, lost: hears, refused: async () => true };
+  const ears = { heard() {}, lost: hears, refused: async () => ({ after: 500 }) };
   const news = new News("http://127.0.0.1/live/ABCDEF/events", ears);
   await settled();
   assert.deepEqual(told, [full]);
@@ -112,7 +173,6 @@ for (const [slept, tries] of [
   test(`a phone that was locked for ${slept / 1000} s has ${tries} streams in all`, async () => {
     mock.timers.reset();
     mock.timers.enable({ apis: ["setTimeout", "Date"] });
-    globalThis.document = /** @type {any} */ ({ hidden: false });
     const { news, heard } = await trying(silentAfterOne);
     mock.timers.setTime(Date.now() + slept); // its own timers stood still
     globalThis.window.dispatchEvent(new Event("visibilitychange"));

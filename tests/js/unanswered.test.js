@@ -228,7 +228,7 @@ test("who wants to lead is told that there is no connection, and may try again",
 function news() {
   /** @type {boolean[]} */
   const lost = [];
-  const ears = { heard() {}, lost: (is) => lost.push(is), refused: async () => true };
+  const ears = { heard() {}, lost: (is) => lost.push(is), refused: async () => ({ after: 500 }) };
   return { lost, stream: new News(`${URL_OF_CLASS}/events`, ears) };
 }
 

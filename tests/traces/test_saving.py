@@ -152,6 +152,14 @@ def test_the_table_has_a_row_for_every_step(name: str, tmp_path: Path) -> None:
     assert len(table(trace, tmp_path / "x.csv")) == len(trace.steps)
 
 
+def test_a_table_without_a_step_has_its_head(tmp_path: Path) -> None:
+    trace = tokviz.ByteBPE.train("x", num_merges=3).trace
+    assert trace
+    assert not trace.steps
+    trace.save(tmp_path / "x.csv")
+    assert (tmp_path / "x.csv").read_text().splitlines() == ["step"]
+
+
 @each_trace
 def test_the_table_numbers_steps_as_a_replay_does(name: str, tmp_path: Path) -> None:
     trace = traces()[name]

@@ -74,7 +74,7 @@ def _write_json(trace: SavedTrace, path: Path) -> None:
 
 def _write_csv(trace: SavedTrace, path: Path) -> None:
     rows = list(trace.step_rows())
-    columns = list(dict.fromkeys(name for row in rows for name in row))
+    columns = list(dict.fromkeys(name for row in rows for name in row)) or ["step"]
     with path.open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file)
         table.writerow(columns)

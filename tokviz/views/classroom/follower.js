@@ -21,7 +21,8 @@ import { stagedAt } from "./stage.js";
 import { HEARD, isOption, isStep, isTouch } from "./touches.js";
 import { placeOfPage } from "../script/where.js";
 
-const MISSES = 5; // times that a class may be unknown, in some twenty seconds
+const MISSES = 7; // times that a class may be unknown, in some twenty seconds
+const TEACHER = { after: 3000, why: "Waiting for your teacher…" };
 const RUN = 15; // milliseconds that a run takes of the server
 const GRACE = 0.25; // the part of the time of all runs that is left to others before them
 const FRESH = 5000; // milliseconds after which the page's own run is as good
@@ -76,9 +77,9 @@ export class Follower {
 
   /** A server that was started anew knows the class again as soon as its leader has told it. */
   waitsFor(error) {
-    if (this.saved.name && error.status === UNKNOWN && this.misses++ < MISSES) return true;
+    if (this.saved.name && error.status === UNKNOWN && this.misses++ < MISSES) return TEACHER;
     this.ears.over(error.message);
-    return false;
+    return null;
   }
 
   get isFollowing() {

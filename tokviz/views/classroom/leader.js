@@ -17,7 +17,7 @@ import { News, send, UNKNOWN, wordsOf } from "./server.js";
 import { keepResult } from "./results.js";
 import { sectionOf, withSection } from "./section.js";
 import { Stage, titleOfPage } from "./stage.js";
-import { begin, NOT_HERS } from "./starting.js";
+import { beginAgain } from "./starting.js";
 import { placeOfPage } from "../script/where.js";
 
 const TICK = 100; // milliseconds
@@ -189,19 +189,9 @@ export class Leader {
   }
 
   /** A server that was started anew knows no class: it is told of this one. */
-  async takeUp(error) {
-    if (error.status !== UNKNOWN) {
-      this.ears.over(error.message);
-      return false;
-    }
-    return begin(this.base, this.own).then(
-      () => true,
-      ({ status, message }) => {
-        if (status !== NOT_HERS) return true; // and again
-        this.ears.over(message);
-        return false;
-      },
-    );
+  async takeUp({ status, message }) {
+    const over = (/** @type {string} */ words) => (this.ears.over(words), null);
+    return status === UNKNOWN ? beginAgain(this.base, this.own, over) : over(message);
   }
 
   async tick() {

@@ -2,6 +2,7 @@
 //
 // None is waited for without end: what was given up its sender sends again, or says so.
 
+import { onConnection } from "../script/connection.js";
 import { ANSWERS, inTime } from "../script/in_time.js";
 import { CLASS_LIMITS } from "../script/class_limits.js";
 
@@ -89,15 +90,20 @@ export function base64Of(bytes) {
   return btoa(text);
 }
 
+/**
+ * When to try again where the class is not there, and what is said meanwhile.
+ * @typedef {{after: number, why?: string}} Again
+ */
+
 /** News of a class, from a stream that is opened again whenever it breaks. */
 export class News {
   /**
    * @param {string} url
    * @param {{
    *   key?: string, name?: () => string, heard: (news: any) => void,
-   *   lost: (lost: boolean) => void, refused: (error: any) => Promise<boolean>
+   *   lost: (lost: boolean) => void, refused: (error: any) => Promise<Again | null>
    * }} ears `lost` hears that the stream breaks, or comes, or `why` it does not; `refused` says
-   * whether to try again
+   * when to try again, if at all
    */
   constructor(url, ears) {
     this.url = url;
@@ -114,6 +120,7 @@ export class News {
     const { signal } = this.stopped;
     window.addEventListener("online", () => this.online(), { signal });
     window.addEventListener("visibilitychange", () => this.wake(), { signal });
+    onConnection((reached) => reached && this.hurry(), signal);
     this.run();
   }
 
@@ -147,28 +154,29 @@ export class News {
   async run() {
     while (!this.isStopped) {
       let isRefused = false;
+      /** @type {Again | null} */
+      let again = null;
       let why = "";
       try {
         await this.listen();
       } catch (/** @type {any} */ error) {
         isRefused = Boolean(error.status);
-        why = error.why ?? "";
         const waits = !isRefused || error.status === TOO_MANY || error.status >= BROKEN;
-        if (!this.isStopped && !waits && !(await this.ears.refused(error))) return;
+        if (!this.isStopped && !waits && !(again = await this.ears.refused(error))) return;
+        why = again ? (again.why ?? "") : (error.why ?? "");
       }
       if (this.isStopped) return;
       this.tellLost(true, why);
-      await this.pause(isRefused);
+      await this.pause(isRefused, again?.after);
     }
   }
 
   /** Wait before a new try; a server that answered, and refused, is not hurried. */
-  async pause(isRefused) {
+  async pause(isRefused, after = PAUSES[Math.min(this.tries++, PAUSES.length - 1)]) {
     if (this.atOnce && !isRefused) return;
-    const pause = PAUSES[Math.min(this.tries++, PAUSES.length - 1)];
     await new Promise((over) => {
       this.hurry = isRefused ? () => {} : () => over(null);
-      setTimeout(over, pause * (0.5 + Math.random()));
+      setTimeout(over, after * (0.5 + Math.random()));
     });
   }
 

@@ -2,8 +2,9 @@
 
 import { send } from "./server.js";
 
-export const NOT_HERS = 403; // the key gives another code
+const NOT_HERS = 403; // the key gives another code
 const TAKEN = 409;
+const UNTIL_AGAIN = 2000; // milliseconds before it is tried again to take up a class
 
 /** Drawn by chance: who has it leads, and the server knows which code it gives. */
 const newKey = () =>
@@ -16,11 +17,23 @@ const newKey = () =>
  * @param {string} base
  * @param {{code: string, key: string}} own
  */
-export const begin = async (base, { code, key }) => ({
+const begin = async (base, { code, key }) => ({
   code,
   key,
   ...(await send("POST", `${base}live/${code}`, { key })),
 });
+
+/**
+ * Take up a class that its server does not know, which was started anew: when to ask for its news.
+ * @param {string} base
+ * @param {{code: string, key: string}} own
+ * @param {(words: string) => null} over
+ */
+export const beginAgain = (base, own, over) =>
+  begin(base, own).then(
+    () => ({ after: 0 }),
+    ({ status, message }) => (status === NOT_HERS ? over(message) : { after: UNTIL_AGAIN }),
+  );
 
 /**
  * Take up the class that is this browser's own, or start another.

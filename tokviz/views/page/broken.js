@@ -1,12 +1,11 @@
 // Parts of the page whose scripts could not be fetched, as while the network was gone. Streamlit asks
 // for each once and says that it failed for good; so the page is loaded anew once its server answers.
 
+import { onConnection } from "../script/connection.js";
 import { ANSWERS, inTime } from "../script/in_time.js";
 
 const SAYS_FAILED = "[data-testid=stAlertContentError]";
 const UNFETCHED = /dynamically imported module|importing a module script/i; // as browsers say it
-const WHOLE_APP = "[data-testid=stApp]";
-const CONNECTION = "data-test-connection-state";
 const BROKEN_TRIES = 30;
 const BROKEN_PAUSE = 1000; // milliseconds between two of them
 
@@ -29,10 +28,7 @@ export function loadAnewWhereBroken(base, signal) {
     isTrying = false;
   };
   window.addEventListener("online", isBack, { signal });
-  const watch = new MutationObserver(isBack);
-  const app = document.querySelector(WHOLE_APP);
-  if (app) watch.observe(app, { attributeFilter: [CONNECTION] });
-  signal.addEventListener("abort", () => watch.disconnect());
+  onConnection(isBack, signal);
 }
 
 /** Not before the server answers: the browser's own page would come in the place of this one. */

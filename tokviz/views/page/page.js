@@ -2,6 +2,7 @@
 // class, which stands on every page, starts it.
 
 import { watchPointer } from "../script/pointer.js";
+import { goOnWithoutServer } from "./away.js";
 import { loadAnewWhereBroken } from "./broken.js";
 import { foldMenuOnce } from "./menu.js";
 import { goOnFromFoot, scrollByKeys } from "./page_keys.js";
@@ -15,6 +16,7 @@ import { keepTabsInPlace } from "./tabs.js";
  */
 export function behaveAsPage(base, hasText, signal) {
   loadAnewWhereBroken(base, signal);
+  goOnWithoutServer(signal);
   scrollByKeys(signal);
   goOnFromFoot(signal);
   keepTabsInPlace(signal);
