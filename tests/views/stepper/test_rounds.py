@@ -9,6 +9,7 @@ from tokviz import Unigram
 from tokviz.algorithms.pieces.watched import cuts
 from tokviz.samples import sample
 from tokviz.text.characters import first_words
+from tokviz.text.labels import in_digits
 from tokviz.traces.rounds import EmStep, PruneStep, UnigramTrace
 from tokviz.views.stepper.rounds import (
     SHOWN_PIECES,
@@ -110,6 +111,12 @@ def test_before_a_pruning_its_victims_fade_with_their_losses() -> None:
     assert doomed
     assert {chip.token for chip in doomed} <= dropped
     assert all(chip.note for chip in doomed)
+
+
+def test_no_legend_says_dashed_which_is_an_edge_of_some_tokens_colours() -> None:
+    notes = " ".join(lane.note for lane in replay(MODEL).lanes)
+    assert "dashed" not in notes
+    assert "in a dotted box: by the next pruning" in notes
 
 
 def test_after_a_pruning_they_are_struck_out() -> None:
@@ -245,6 +252,19 @@ def test_an_untrained_model_has_a_replay_of_one_moment() -> None:
     assert stepper_payload(replay(empty, ""))
     assert replay(empty, "").steps == 0
     assert str(replay(empty, "").moments[0].say[0]).startswith("The text is empty")
+
+
+def test_a_pruning_says_where_the_line_between_the_losses_ran() -> None:
+    trace, moments = trace_of(MODEL), replay(MODEL).moments
+    prunings = [(k, step) for k, step in enumerate(trace.steps, 1) if isinstance(step, PruneStep)]
+    for k, step in prunings:
+        loss_of = dict(zip(step.judged.tolist(), step.losses.tolist(), strict=True))
+        went = zip(step.dropped.tolist(), step.fates, strict=True)
+        gone = in_digits(max(loss_of[seed] for seed, fate in went if fate == "least missed"), 2)
+        stays = in_digits(min(loss_of[seed] for seed in step.pieces.tolist()), 2)
+        said = f"{gone} per word at most (of what stays: {stays} or more)."
+        assert said in "".join(map(str, moments[k].why))
+    assert len(prunings) > 1
 
 
 def test_a_pruning_says_how_many_pieces_no_other_can_replace() -> None:

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from tokviz.text.labels import plural
 from tokviz.traces.rounds import (
+    FATES,
     IRREPLACEABLE,
     NO_PIECE,
     REQUIRED,
@@ -23,7 +24,7 @@ from tokviz.traces.rounds import (
 )
 from tokviz.views.stepper.round_asks import round_ask
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words
-from tokviz.views.stepper.what_goes import what_goes
+from tokviz.views.stepper.what_goes import least_loss, what_goes
 
 SHOWN_PIECES = 260
 """Pieces that are drawn one by one; beyond that a class cannot read them anyway."""
@@ -88,7 +89,7 @@ def _sentence(
             chips.append(Chip(piece, NO_PIECE, note, "unknown", first=first, end=end))
     what = "cut the most probable way at this step"
     if any(chip.look == "unknown" for chip in chips):
-        what += "; a dashed box: no piece now, “later” comes back at the end"
+        what += "; hatched: no piece now, “later” comes back at the end"
     return Lane(title, chips, what, layout="letters")
 
 
@@ -182,7 +183,7 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
             f"Round {round_}, pruning: {plural(len(step.dropped), 'piece')} dropped, "
             f"{_stay(len(step.pieces))}."
         )
-        return [say], [f"{_reasons(choice)}{_spared(choice)}"]
+        return [say], [f"{_reasons(choice, least_loss(step))}{_spared(choice)}"]
     come = "comes" if len(step.restored) == 1 else "come"
     restored = "Every character that is covered has its piece"
     if back := len(step.restored):
@@ -205,10 +206,11 @@ def _objective(step: EmStep) -> str:
     return f"{round(step.objective, 4) + 0.0:.4f}"
 
 
-def _reasons(choice: RoundChoice) -> str:
-    """Why pieces went, the most frequent reason first."""
-    counts = Counter(reason for _, reason in choice.dropped)
-    return " ".join(f"{count:,} {_go(count)}: {reason}." for reason, count in counts.most_common())
+def _reasons(choice: RoundChoice, least: str = "") -> str:
+    """Why pieces went, the most frequent reason first. ``least``: what the least loss was."""
+    counts = Counter(reason for _, reason in choice.dropped).most_common()
+    more = {FATES["least missed"]: least}
+    return " ".join(f"{n:,} {_go(n)}: {reason}{more.get(reason, '')}." for reason, n in counts)
 
 
 def _go(number: int) -> str:
