@@ -194,8 +194,8 @@ def test_the_stop_reason_is_told_at_the_end() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("a", "2 seed pieces: 2 characters, and no substring that is worth a place of its own. "),
-        ("ab ab", "5 seed pieces: 3 characters, and every substring that may be worth a place "),
+        ("a", "2 seed pieces: 2 code points, and no substring that is worth a place of its own. "),
+        ("ab ab", "5 seed pieces: 3 code points, and every substring that may be worth a place "),
     ],
 )
 def test_the_opening_says_whether_there_are_substrings(text: str, words: str) -> None:
@@ -233,7 +233,7 @@ def test_no_characters_are_not_said_to_come_back() -> None:
     assert not short.restored
     said = str(rounds_replay(short).moments[-1].say[0])
     assert said.startswith(
-        "The last drop, to size. Every character that is covered has its piece; "
+        "The last drop, to size. Every code point that is covered has its piece; "
     )
 
 

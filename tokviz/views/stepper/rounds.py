@@ -139,7 +139,7 @@ def _opening(trace: UnigramTrace) -> Moment:
     return Moment(
         [
             f"{plural(len(trace.seeds), 'seed piece')}: "
-            f"{plural(trace.alphabet_size, 'character')}, and {which} worth a place of its own. "
+            f"{plural(trace.alphabet_size, 'code point')}, and {which} worth a place of its own. "
             f"{many}."
         ],
         ["Their first probabilities come from how much text each one covers."],
@@ -185,10 +185,10 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
         )
         return [say], [f"{_reasons(choice, least_loss(step))}{_spared(choice)}"]
     come = "comes" if len(step.restored) == 1 else "come"
-    restored = "Every character that is covered has its piece"
+    restored = "Every code point that is covered has its piece"
     if back := len(step.restored):
         restored = (
-            f"{plural(back, 'character')} {come} back: all that are covered must have a piece"
+            f"{plural(back, 'code point')} {come} back: all that are covered must have a piece"
         )
     special = len(trace.vocab) - len(step.pieces)
     all_of_them = f"{size} pieces; with {plural(special, 'special token')}, {len(trace.vocab):,}"
