@@ -28,7 +28,7 @@ NORMALIZATIONS = {
 MAX_PIECES = 8_000
 FIRST_TRY = "The ﬁrst  ｔｅｎ hens: ① ½ Å …"
 SHOWN = 20_000
-"""Characters of the text whose changes are listed."""
+"""Code points of the text whose changes are listed."""
 COVERAGE = 0.9995
 COVERAGES = (1.0, COVERAGE, 0.995, 0.98)
 
@@ -132,7 +132,7 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
                 "one is put in front."
             )
         )
-        where = "In this text" if len(text) <= SHOWN else f"In its first {SHOWN:,} characters"
+        where = "In this text" if len(text) <= SHOWN else f"In its first {SHOWN:,} code points"
         st.markdown(f"**{where}, line by line:**")
         sig = text_hash(f"{name} {text[:SHOWN]}")
         once_opened(state, "normalization", sig, partial(_change_table, table))
