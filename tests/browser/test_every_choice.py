@@ -98,7 +98,8 @@ def check(trace: MergeTrace, k: int, shown: dict[str, Any]) -> None:
     if not trace.counts[k]:
         assert "Nothing is left to join" in caption
         return
-    assert next(iter(rows)) == decided.winner
+    leading = [pair for pair, badge in standing.items() if badge != "not allowed"]
+    assert leading[0] == decided.winner
     assert [pair for pair, badge in standing.items() if badge == "won"] == [decided.winner]
     tied = {pair for pair, badge in standing.items() if badge == "tied"}
     assert tied <= decided.tied
@@ -111,6 +112,7 @@ def check(trace: MergeTrace, k: int, shown: dict[str, Any]) -> None:
         left, right = trace.token_counts(k)[[*decided.winner]].tolist()
         assert f"so the score is {counts[decided.winner]} ÷ ({left} × {right}) = " in caption
         return
+    assert [*rows] == sorted(rows, key=lambda pair: -counts[pair])
     barred = {pair for pair, badge in standing.items() if badge == "not allowed"}
     assert barred <= decided.barred
     held_back = re.search(" (as|at least as|more) frequent but may not merge", caption)

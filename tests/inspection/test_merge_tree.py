@@ -99,6 +99,20 @@ def test_what_was_not_merged_is_a_tree_of_one() -> None:
     assert built_on(model, 5).token_ids == ()
 
 
+@pytest.mark.parametrize(
+    ("model", "joined"),
+    [
+        (tokviz.Unigram.train(TEXT, vocab_size=60), False),
+        (tokviz.WordLevel.train(TEXT), False),
+        (tokviz.Utf8Bytes(), False),
+        (tokviz.ByteBPE(((97, 98),)), True),
+        (tokviz.WordPiece.train(TEXT, vocab_size=60), True),
+    ],
+)
+def test_only_where_pairs_are_joined_could_a_token_be_built_on(model: Any, joined: bool) -> None:
+    assert {built_on(model, token_id).joined for token_id in model.vocab} == {joined}
+
+
 @pytest.mark.parametrize("ask", [merge_tree, built_on])
 @pytest.mark.parametrize("wrong", [60_000, -1, True, 1.0, None, "x"])
 @pytest.mark.parametrize("trained", [True, False])

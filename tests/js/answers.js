@@ -32,6 +32,7 @@ export const TRAININGS = [
   "lines",
   "fill-up",
   "barred",
+  "barred-more-frequent",
   "ties-first-seen",
   "ties-last-seen",
   "ties-lower-ids",

@@ -112,6 +112,9 @@ def _models() -> dict[str, Any]:
         "lines": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45, split_by_whitespace=False),
         "fill-up": tokviz.SentencePieceBPE.train("do a1 do a1 ab, ab,", vocab_size=20),
         "barred": tokviz.SentencePieceBPE.train("do w> do w> ", vocab_size=12),
+        "barred-more-frequent": tokviz.SentencePieceBPE.train(
+            "w> w> w> w> do do do by by elm elm", vocab_size=15
+        ),
         **{
             f"ties-{ties.replace(' ', '-')}": tokviz.CharBPE.train(
                 f"she sells {TEXT}", num_merges=9, ties=ties

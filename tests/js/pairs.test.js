@@ -131,6 +131,21 @@ for (const name of TRAININGS)
   });
 
 for (const name of TRAININGS)
+  test(`${name}: a decided contest is listed best first, a pair that may not merge in its place`, () => {
+    const trace = new Trace(unpack(payloadOf(name)));
+    const teller = new TrainTeller(trace, new PairCounts(trace), () => ({}));
+    for (let k = 1; k <= trace.steps; k++) {
+      for (const limit of [12, 48]) {
+        const { rows } = teller.rows(k, limit);
+        for (const [above, row] of neighbours(rows))
+          assert.ok(above.value >= row.value, `step ${k}, ${limit} rows`);
+        if (trace.step_count[k - 1])
+          assert.equal(rows.find(({ rule }) => !rule)?.standing, "won", `step ${k}`);
+      }
+    }
+  });
+
+for (const name of TRAININGS)
   test(`${name}: any pair that stands in the text, as a contest saw it`, () => {
     const trace = new Trace(unpack(payloadOf(name)));
     const pairs = new PairCounts(trace);

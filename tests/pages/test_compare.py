@@ -206,7 +206,7 @@ def test_what_cannot_be_trained_so_small_is_left_out_in_words(
 def test_no_remedy_is_offered_that_the_page_does_not_have(
     open_page: Callable[..., AppTest],
 ) -> None:
-    """“Characters covered” is a box of SentencePiece's own pages."""
+    """“Code points covered” is a box of SentencePiece's own pages."""
     at = open_page("compare", tokenizers='["Unigram", "Whitespace"]', vocab="5")
     said = as_read(at.warning[0].value)
     assert said.startswith("Unigram is left out: Vocabulary size is 5, but")

@@ -128,6 +128,14 @@ def test_where_nothing_was_merged_there_is_no_jump(open_page: Open) -> None:
     assert not [b for b in at.button if (b.key or "").endswith("inside_jump")]
 
 
+@pytest.mark.parametrize("key", ["unigram", "word_level", "whitespace", "text_to_bytes"])
+def test_nothing_is_counted_as_built_on_a_token_where_no_pairs_are_joined(
+    key: str, open_page: Open
+) -> None:
+    assert "built on it" not in words(inside(open_page(key), key, "token"))
+    assert "built on it: " in words(inside(open_page(KEY), KEY, "token", inside_token="#256"))
+
+
 def test_kind_script_and_length_narrow_the_list(open_page: Open) -> None:
     at = inside(open_page(KEY), KEY, "vocabulary")
     at.selectbox(key=f"{KEY}:inside_kind").set_value("space").run()

@@ -64,12 +64,12 @@ def test_for_a_second_text_unigram_is_offered_as_many_pieces(
 
 @pytest.mark.parametrize(
     ("page", "remedies"),
-    [("unigram", " or more, or lower “Characters covered”."), ("byte_bpe", "")],
+    [("unigram", " or more, or lower “Code points covered”."), ("byte_bpe", "")],
 )
 def test_too_small_a_second_vocabulary_is_told_by_the_name_of_its_box(
     open_page: Open, page: str, remedies: str
 ) -> None:
-    """“Characters covered” stands on the page of a lesson that has it, and counts for no other."""
+    """“Code points covered” stands on the page of a lesson that has it, and counts for no other."""
     link = {"other_lesson": "unigram", "other_size": "5"}
     (message,) = problems(open_page(page, **SECTION, **link))
     assert "Vocabulary below is 5, but" in message

@@ -57,7 +57,7 @@ def test_a_character_that_coverage_left_out_is_told_apart_from_those_that_stand_
     shown = path.shown(question.seen)
     once = sorted(each for each in {*shown.text} if shown.text.count(each) == 1)
     assert [each for each in once if each not in shown.model.vocab.values()] == once[-1:]
-    assert f"Of the {len(once)} characters that stand once" in question.answer
+    assert f"Of the {len(once)} code points that stand once" in question.answer
     assert f"the last by code point, `{once[-1]}`" in question.answer
 
 

@@ -140,7 +140,7 @@ def test_a_character_that_is_no_piece_is_drawn_and_told_as_unknown() -> None:
     assert flags.count(True) == 2
     opening, *moments = lattice_replay(trace).moments
     assert f"{len(flags) - 2} places where a piece fits" in str(opening.say[0])
-    assert "2 characters are no piece" in str(opening.say[0])
+    assert "2 code points are no piece" in str(opening.say[0])
     settled = moments[1].say
     assert (settled[0], settled[2]) == (
         "No piece ends at position 2. ",
@@ -150,7 +150,7 @@ def test_a_character_that_is_no_piece_is_drawn_and_told_as_unknown() -> None:
     assert (settled[1].token, settled[1].look) == ("안", "unknown")
     last = moments[-1]
     known = len(trace.best.edges) - 2
-    assert f"{known} pieces and 2 unknown characters" in str(last.say[0])
+    assert f"{known} pieces and 2 unknown code points" in str(last.say[0])
     assert f"Unknown neighbours are one id, so it is {len(trace.ids)} ids." in str(last.why[0])
     assert trace.ids == model.encode("안녕 hen")
 

@@ -53,3 +53,18 @@ def test_the_pair_that_stands_most_often_may_lie_across_a_cut() -> None:
     assert (first.token, first.count) == ("he", sum(line.count("he") for line in written))
     assert sum(line.count("e▁") for line in written) > first.count
     assert not any("▁" in token[1:] for token in model.vocab.values())
+
+
+def test_what_stands_for_a_rare_character_is_named_with_what_it_means() -> None:
+    """With 98 %, the one "Z" gets no token of its own."""
+    text = "low lower lowest " * 9
+    rare = tokviz.SentencePieceBPE.train(f"{text}Z", vocab_size=16, character_coverage=0.98)
+    header, _ = unpack(train_payload(recorded(rare.trace)))
+    assert "<unk>" in {rare.vocab[i] for i in recorded(rare.trace).token_ids(0)}
+    assert (header["special"], header["marks"]) == (
+        False,
+        ["▁", "<unk> (in place of a rare character)"],
+    )
+    whole = tokviz.SentencePieceBPE.train(f"{text}Z", vocab_size=16, character_coverage=1.0)
+    header, _ = unpack(train_payload(recorded(whole.trace)))
+    assert header["marks"] == ["▁"]

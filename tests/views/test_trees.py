@@ -10,6 +10,7 @@ from tokviz import RegexBPE
 from tokviz.references.gpt2 import gpt2
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.views.components import TREES
+from tokviz.views.strips.cut_characters import share_held
 from tokviz.views.trees.trees import merge_trees, trees_payload
 
 GPT2 = RegexBPE.from_tiktoken(gpt2())
@@ -69,6 +70,21 @@ def test_a_byte_of_a_character_shows_the_character() -> None:
     tokens = [header["nodes"][node] for node in header["tokens"]]
     assert [token["over"] for token in tokens] == [[["text", "안"]]] * len(tokens)
     assert tokens[0]["holds"] == ["byte 1 of 3 of 안 U+C548"]
+
+
+def test_beside_the_character_stands_which_of_its_bytes_it_is() -> None:
+    header = unpack(trees_payload(encoded("안 뷁"), text="안 뷁", merges=50_000))[0]
+    tokens = [header["nodes"][node] for node in header["tokens"]]
+    assert [token["share"] for token in tokens[:3]] == ["1/3", "2/3", "3/3"]
+    joined = [node["share"] for node in header["nodes"] if len(node["holds"]) == 1]
+    assert {"1/3", "2/3", "3/3"} <= {*joined}
+    assert all((node["share"] == "") == (len(node["holds"]) != 1) for node in header["nodes"])
+
+
+def test_several_bytes_of_a_character_are_told_from_the_first_to_the_last() -> None:
+    assert share_held("👏".encode(), 1, 3) == "2–3/4"
+    assert share_held("👏👏".encode(), 3, 5) == ""  # parts of two
+    assert share_held("a👏".encode(), 0, 5) == ""
 
 
 def test_a_whole_character_needs_none() -> None:

@@ -41,10 +41,14 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Builds:
-    """The tokens of which one is a part, by id; ``complete`` where there are no more."""
+    """The tokens of which one is a part, by id; ``complete`` where there are no more.
+
+    ``joined``: whether the tokenizer's tokens are joined of pairs at all, as far as it can say.
+    """
 
     token_ids: tuple[int, ...]
     complete: bool
+    joined: bool = True
 
 
 def merge_tree(tokenizer: Tokenizer, token_id: int) -> Branch:
@@ -67,8 +71,8 @@ def built_on(tokenizer: Tokenizer, token_id: int, most: int = 200) -> Builds:
         steps = _made(tokenizer.trace).values()
         found = sorted(step.token_id for step in steps if token_id in step.pair)
         return Builds(tuple(found[:most]), len(found) <= most)
-    if token_id in specials or not isinstance(tokenizer, SpellsTokens):
-        return Builds((), complete=True)
+    if token_id in specials or not _joins(tokenizer):
+        return Builds((), complete=True, joined=_joins(tokenizer))
     longer = [
         other
         for other, token in tokenizer.vocab.items()
@@ -102,6 +106,14 @@ def _from_steps(made: Made, token_id: int) -> Branch:
         parts = (branches[step.pair[0]], branches[step.pair[1]])
         branches[step.token_id] = Branch(step.token_id, step.rank, step.count, parts)
     return branches[token_id]
+
+
+def _joins(tokenizer: Tokenizer) -> bool:
+    """Whether a model that recorded no training merges, which any token's spelling tells."""
+    any_token = next(iter(tokenizer.vocab))
+    return isinstance(tokenizer, SpellsTokens) and isinstance(
+        tokenizer.spelling_trace(any_token), EncodeTrace
+    )
 
 
 def _merging(tokenizer: Tokenizer, token_id: int) -> EncodeTrace | None:

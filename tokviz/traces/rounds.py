@@ -26,7 +26,7 @@ from tokviz.traces.step_numbers import check_chosen, check_step
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 NO_PIECE = -1
-"""The number of a character that no piece covers at a step."""
+"""The number of a code point that no piece covers at a step."""
 Cut: TypeAlias = tuple[str, ...]
 """One text in pieces, left to right."""
 Fate: TypeAlias = Literal["unused", "better split", "least missed"]
@@ -40,7 +40,7 @@ FATES: dict[Fate, str] = {
 RARE = "used less than half a time in the text"
 TOO_MANY = "others are more probable, and fill the vocabulary"
 IRREPLACEABLE = "nothing can replace it"
-REQUIRED = "required, as each covered character is"
+REQUIRED = "required, as each covered code point is"
 RESTORED = f"{REQUIRED}: back at the end"
 
 
@@ -143,7 +143,7 @@ class PruneStep(_Step):
 class FinalStep(_Step):
     """The cut to size.
 
-    ``restored`` (r,) are characters that had been dropped but are required; ``unreachable`` (u,)
+    ``restored`` (r,) are code points that had been dropped but are required; ``unreachable`` (u,)
     pieces that no best segmentation can use, because their own spelling splits better.
     """
 
@@ -151,7 +151,7 @@ class FinalStep(_Step):
     unreachable: Numbers
     kind: Literal["final"] = "final"
 
-    rule = "Every required character is in; then the most probable pieces, until it is full."
+    rule = "Every required code point is in; then the most probable pieces, until it is full."
     ties = "of equal probabilities, the piece whose code points come first stays"
 
     def choice(self, before: Mapping[int, float]) -> RoundChoice:
@@ -197,9 +197,9 @@ class UnigramTrace(SavedTrace):
     vocab: Mapping[int, str]
     seeds: Sequence[str]  # (n,) seed pieces: the alphabet, then candidates by falling score
     seed_counts: Numbers  # (n,) how often each occurs
-    seed_scores: Numbers  # (n,) count times length; a single character's count
+    seed_scores: Numbers  # (n,) count times length; that of a single code point, its count
     seed_log_probs: Floats  # (n,) the scores as probabilities
-    alphabet_size: int  # the first so many seeds are characters
+    alphabet_size: int  # the first so many seeds are single code points
     steps: Sequence[UnigramStep]
     stop_reason: str
     markers: Markers = ()  # what the tokenizer writes into its tokens
@@ -253,6 +253,6 @@ class UnigramTrace(SavedTrace):
 
     @cached_property
     def restored(self) -> tuple[int, ...]:
-        """The characters that were dropped and come back at the end."""
+        """The code points that were dropped and come back at the end."""
         final = (step.restored.tolist() for step in self.steps if step.kind == "final")
         return tuple(chain.from_iterable(final))

@@ -288,6 +288,7 @@ def test_a_text_too_long_for_a_link_is_packed_no_further_than_it_takes_to_know(
         (whole_number(0, 20_000), "999999", "is 999,999, not from 0 to 20,000"),
         (whole_number(1, 9), "-3", "is -3, not from 1 to 9"),
         (decimal(0, 1, step=0.05), "1e30", "is 1e+30, not from 0 to 1"),
+        (decimal(0, 1, step=0.05), "1.0000001", "is 1.0000001, not from 0 to 1"),
     ],
 )
 def test_a_number_out_of_range_is_told_with_the_range(read: Reader, value: str, told: str) -> None:

@@ -9,6 +9,7 @@ from tokviz import Unigram
 from tokviz.algorithms.pieces.watched import cuts
 from tokviz.samples import sample
 from tokviz.text.characters import first_words
+from tokviz.text.labels import in_digits
 from tokviz.traces.rounds import EmStep, PruneStep, UnigramTrace
 from tokviz.views.stepper.rounds import (
     SHOWN_PIECES,
@@ -112,6 +113,12 @@ def test_before_a_pruning_its_victims_fade_with_their_losses() -> None:
     assert all(chip.note for chip in doomed)
 
 
+def test_no_legend_says_dashed_which_is_an_edge_of_some_tokens_colours() -> None:
+    notes = " ".join(lane.note for lane in replay(MODEL).lanes)
+    assert "dashed" not in notes
+    assert "in a dotted box: by the next pruning" in notes
+
+
 def test_after_a_pruning_they_are_struck_out() -> None:
     trace, lane = trace_of(MODEL), replay(MODEL).lanes[2]
     k = next(k for k, step in enumerate(trace.steps) if isinstance(step, PruneStep))
@@ -187,8 +194,8 @@ def test_the_stop_reason_is_told_at_the_end() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("a", "2 seed pieces: 2 characters, and no substring that is worth a place of its own. "),
-        ("ab ab", "5 seed pieces: 3 characters, and every substring that may be worth a place "),
+        ("a", "2 seed pieces: 2 code points, and no substring that is worth a place of its own. "),
+        ("ab ab", "5 seed pieces: 3 code points, and every substring that may be worth a place "),
     ],
 )
 def test_the_opening_says_whether_there_are_substrings(text: str, words: str) -> None:
@@ -226,7 +233,7 @@ def test_no_characters_are_not_said_to_come_back() -> None:
     assert not short.restored
     said = str(rounds_replay(short).moments[-1].say[0])
     assert said.startswith(
-        "The last drop, to size. Every character that is covered has its piece; "
+        "The last drop, to size. Every code point that is covered has its piece; "
     )
 
 
@@ -245,6 +252,19 @@ def test_an_untrained_model_has_a_replay_of_one_moment() -> None:
     assert stepper_payload(replay(empty, ""))
     assert replay(empty, "").steps == 0
     assert str(replay(empty, "").moments[0].say[0]).startswith("The text is empty")
+
+
+def test_a_pruning_says_where_the_line_between_the_losses_ran() -> None:
+    trace, moments = trace_of(MODEL), replay(MODEL).moments
+    prunings = [(k, step) for k, step in enumerate(trace.steps, 1) if isinstance(step, PruneStep)]
+    for k, step in prunings:
+        loss_of = dict(zip(step.judged.tolist(), step.losses.tolist(), strict=True))
+        went = zip(step.dropped.tolist(), step.fates, strict=True)
+        gone = in_digits(max(loss_of[seed] for seed, fate in went if fate == "least missed"), 2)
+        stays = in_digits(min(loss_of[seed] for seed in step.pieces.tolist()), 2)
+        said = f"{gone} per word at most (of what stays: {stays} or more)."
+        assert said in "".join(map(str, moments[k].why))
+    assert len(prunings) > 1
 
 
 def test_a_pruning_says_how_many_pieces_no_other_can_replace() -> None:

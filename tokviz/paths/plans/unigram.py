@@ -71,20 +71,20 @@ PLAN = Plan(
     "training drops first.",
     questions=(
         Question(
-            asks="Training drops piece after piece. Why are all characters of the alphabet on "
+            asks="Training drops piece after piece. Why are all code points of the alphabet on "
             "the final list, even those that were dropped on the way?",
-            answer="Because nothing shorter could spell them. Without its piece, a character may "
+            answer="Because nothing shorter could spell them. Without its piece, a code point may "
             "be unknown. The last step brings back what is missing: all 41 are there. Of the 4 "
-            "characters that stand once in the text, coverage left out the last by code point, "
+            "code points that stand once in the text, coverage left out the last by code point, "
             "`U`.",
             wrong=(
                 Wrong(
-                    "Because single characters are the most frequent pieces.",
+                    "Because single code points are the most frequent pieces.",
                     "Many are. But most of the rare ones are there as well.",
                 ),
                 Wrong(
                     "Because the list must get its full size again.",
-                    "Training has a size as its goal. But what comes back is characters alone.",
+                    "Training has a size as its goal. But only single code points come back.",
                 ),
             ),
             seen=Stop(

@@ -66,7 +66,7 @@ def em_step_section(state: PageState, trained: Trained, settings: dict[str, Any]
         _say_which(words, typed)
     elif len(word) > limits.LATTICE:
         st.info(
-            f"This word has {len(word):,} characters; one of up to {limits.LATTICE} can be shown. "
+            f"This word has {len(word):,} code points; one of up to {limits.LATTICE} can be shown. "
             "Type a shorter one."
         )
     else:
@@ -160,5 +160,5 @@ def _say_how(trace: UnigramTrace, k: int, found: WordUses) -> None:
         "from the digamma function: rare pieces feel it most. Under half a use, a piece is dropped."
     )
     if found.num_unknown:
-        told += " Hatched: a character without a piece; its uses are credited to the first piece."
+        told += " Hatched: a code point without a piece; its uses are credited to the first piece."
     st.caption(with_terms(told))

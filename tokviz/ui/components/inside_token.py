@@ -112,6 +112,8 @@ def _made(state: PageState, tokenizer: Tokenizer, branch: Branch, player: str) -
 
 def _builds(state: PageState, looked: Looked, token_id: int) -> None:
     tokenizer, builds = looked.tokenizer, _built(looked.sig, token_id, looked)
+    if not builds.joined:
+        return
     more = "" if builds.complete else " or more"
     st.markdown(f"##### Later tokens built on it: {len(builds.token_ids):,}{more}")
     _token_buttons(state, tokenizer, builds.token_ids[:MOST_BUTTONS], "built")

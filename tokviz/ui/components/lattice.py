@@ -89,7 +89,7 @@ def suiting(text: str) -> str:
 def _shown(model: Unigram, text: str) -> str:
     short = shorten(model.normalizer, text)
     if short != text:
-        st.caption(f"The first {len(short):,} of {len(text):,} characters: more would not fit.")
+        st.caption(f"The first {len(short):,} of {len(text):,} code points: more would not fit.")
     return short
 
 

@@ -28,7 +28,7 @@ NORMALIZATIONS = {
 MAX_PIECES = 8_000
 FIRST_TRY = "The ﬁrst  ｔｅｎ hens: ① ½ Å …"
 SHOWN = 20_000
-"""Characters of the text whose changes are listed."""
+"""Code points of the text whose changes are listed."""
 COVERAGE = 0.9995
 COVERAGES = (1.0, COVERAGE, 0.995, 0.98)
 
@@ -71,19 +71,19 @@ def piece_settings(state: PageState, vocab_size: int, *, merges: bool = False) -
             "writes look-alikes the usual way.",
         )
         coverage = st.selectbox(
-            "Characters covered",
+            "Code points covered",
             COVERAGES,
             format_func=lambda share: f"{100 * share:g}% of the text",
             key=state.start("coverage", COVERAGE, one_of(COVERAGES)),
             width=190,
-            help="The most frequent characters get a piece of their own until they cover this "
+            help="The most frequent code points get a piece of their own until they cover this "
             "share of the text. The others are unknown. If ▁ is unknown, nothing is cut at "
             "spaces: training reads whole lines.",
         )
         byte_fallback = st.toggle(
             "Byte fallback",
             key=state.start("bytes", False, flag),
-            help="Spell unknown characters in bytes instead of `<unk>`. 256 pieces are for them.",
+            help="Spell unknown code points in bytes instead of `<unk>`. 256 pieces are for them.",
         )
         cross = merges and st.toggle(
             "Merges may cross spaces",
@@ -132,7 +132,7 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
                 "one is put in front."
             )
         )
-        where = "In this text" if len(text) <= SHOWN else f"In its first {SHOWN:,} characters"
+        where = "In this text" if len(text) <= SHOWN else f"In its first {SHOWN:,} code points"
         st.markdown(f"**{where}, line by line:**")
         sig = text_hash(f"{name} {text[:SHOWN]}")
         once_opened(state, "normalization", sig, partial(_change_table, table))

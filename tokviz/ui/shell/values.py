@@ -109,8 +109,7 @@ def _number(value: object) -> float:
 
 def _check_range(number: float, low: float, high: float) -> None:
     if not low <= number <= high:
-        told = f"{number:,}" if isinstance(number, int) else f"{number:g}"
-        raise RefusedError(f"is {told}, not from {low:,} to {high:,}")
+        raise RefusedError(f"is {number:,.12g}, not from {low:,} to {high:,}")
 
 
 def names(value: object) -> list[str]:

@@ -29,7 +29,7 @@ def lattice_replay(trace: LatticeTrace) -> Replay:
     count = len(trace.edges) - unknown
     opening = Moment(
         say=[
-            f"{plural(len(trace.normalized), 'character')}, and {plural(count, 'place')} where a "
+            f"{plural(len(trace.normalized), 'code point')}, and {plural(count, 'place')} where a "
             "piece fits: an edge each. Its number is the logarithm of the piece's probability, "
             "rounded: a sum may look wrong by 0.01."
             f"{_about_unknown(unknown)}"
@@ -53,7 +53,7 @@ def lattice_graph(trace: LatticeTrace) -> dict[str, Any]:
     on_path = set(trace.best.edges)
     levels = edge_levels([(edge.start, edge.end) for edge in trace.edges])
     return {
-        "title": f"Lattice of {len(trace.normalized)} characters and {len(trace.edges)} pieces",
+        "title": f"Lattice of {len(trace.normalized)} code points and {len(trace.edges)} pieces",
         "characters": [plain_label(character, trace.markers) for character in trace.normalized],
         "last": len(trace.steps) + 1,
         "totals": [[step.position, _number(step.log_prob)] for step in trace.steps],
@@ -100,9 +100,9 @@ def _about_unknown(count: int) -> str:
     """What stands for characters that are no piece."""
     if not count:
         return ""
-    who = f"{plural(count, 'character')} {'is' if count == 1 else 'are'} no piece"
+    who = f"{plural(count, 'code point')} {'is' if count == 1 else 'are'} no piece"
     penalty = f"a penalty, {UNK_PENALTY:g} below the least of a piece"
-    return f" {who}: dashed, unknown. The number there is {penalty}."
+    return f" {who}: unknown, in a box without colour. The number there is {penalty}."
 
 
 def _arrival(trace: LatticeTrace, step: LatticeStep) -> Moment:
@@ -113,7 +113,7 @@ def _arrival(trace: LatticeTrace, step: LatticeStep) -> Moment:
     if many == unknown:
         arrive = "No piece ends"
     elif unknown:
-        arrive = f"{plural(many - unknown, 'piece')} and an unknown character end"
+        arrive = f"{plural(many - unknown, 'piece')} and an unknown code point end"
     way = "" if many == unknown else "It is " if many == 1 else "The best way: "
     say: Words = [
         f"{arrive} at position {step.position}. {way}",
@@ -144,7 +144,7 @@ def _walk_back(trace: LatticeTrace) -> Moment:
     edges = trace.best.edges
     unknown = sum(map(trace.is_unknown, edges))
     parts = [plural(len(edges) - unknown, "piece")] if len(edges) > unknown else []
-    parts += [plural(unknown, "unknown character")] if unknown else []
+    parts += [plural(unknown, "unknown code point")] if unknown else []
     why = "Every other way to cut this text is less probable, or as probable at best."
     if unknown and len(trace.tokens) < len(edges):
         why += f" Unknown neighbours are one id, so it is {plural(len(trace.tokens), 'id')}."

@@ -38,7 +38,7 @@ def merge_lattice_payload(normalized: str, tokens: Sequence[str], pieces: Pieces
     path = token_spans(normalized, tokens)
     opening = Moment(
         [
-            f"{plural(len(normalized), 'character')}, and {plural(len(edges), 'piece')} found "
+            f"{plural(len(normalized), 'code point')}, and {plural(len(edges), 'piece')} found "
             "there. The number of a piece tells when it was learned."
         ],
         ["Next lights the path that the merges lead to."],
@@ -85,7 +85,7 @@ def _graph(
 ) -> dict[str, Any]:
     levels = edge_levels([(edge.start, edge.end) for edge in edges])
     return {
-        "title": f"Lattice of {len(normalized)} characters and {len(edges)} pieces",
+        "title": f"Lattice of {len(normalized)} code points and {len(edges)} pieces",
         "characters": [plain_label(character, SPACES) for character in normalized],
         "totals": [[position, ""] for position in range(1, len(normalized) + 1)],
         "last": 1,

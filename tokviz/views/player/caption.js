@@ -55,7 +55,7 @@ export class TrainTeller {
       ...(decided ? { badge: this.badge(row, contest) } : { standing: "" }),
     }));
     return {
-      rows: decided ? rows : this.inTurn(rows, contest),
+      rows: decided ? this.pairs.bestFirst(rows) : this.inTurn(rows, contest),
       more: leaders.different > rows.length,
       note: this.note(decided ? contest : null, leaders),
       key: rows.some(({ change }) => change) ? `+ − changed by step ${number(contest)}` : "",

@@ -198,6 +198,9 @@ export class PairCounts {
     return this.inTurn([[...by.keys()]], k, rows.length)[0].map((pair) => by.get(pair));
   }
 
+  /** Of equal rows the order stays: one that may not merge stands below those that may. */
+  bestFirst = (rows) => [...rows].sort((one, other) => other.value - one.value);
+
   /**
    * Of each group of pairs the first `few` that come in the text after k merges, and then the
    * others: in a sample that is replayed some never come.

@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 
 from tokviz.arrays.ragged import row_indices
-from tokviz.text.labels import LONGEST_LABEL, Part, cut_label, label_parts, unit_of
+from tokviz.text.labels import LONGEST_LABEL, Part, cut_label, label_parts, short_label, unit_of
 from tokviz.text.long_labels import Parts, cuts_of
 from tokviz.text.markers import Markers, named_byte, spelled_bytes, spelled_length
 from tokviz.traces.choice import Spans, pair_codes, pairs_of
@@ -64,7 +64,7 @@ def train_payload(trace: MergeTrace) -> bytes:
         "stop": trace.stop_reason,
         "sample": trace.is_sample,
         "alphabet": alphabet(trace),
-        "special": not trace.special_ids.isdisjoint(tokens.ids.tolist()),
+        "special": not (trace.special_ids - {trace.unk_id}).isdisjoint(tokens.ids.tolist()),
         "marks": _marks_alone(trace),
         "within": _within(trace),
     }
@@ -186,9 +186,13 @@ def _within(trace: MergeTrace) -> str:
 
 
 def _marks_alone(trace: MergeTrace) -> list[str]:
-    """The tokenizer's own marks that are tokens before the first merge: "▁", "</w>"."""
+    """The tokenizer's own marks that are tokens before the first merge: "▁", "</w>", "<unk>"."""
     first = _at_first(trace)
-    return [marker.text for marker in trace.markers if marker.text in first]
+    marks = [marker.text for marker in trace.markers if marker.text in first]
+    unknown = None if trace.unk_id is None else trace.vocab[trace.unk_id]
+    if unknown in first:
+        marks.append(f"{short_label(unknown, LONGEST_LABEL)} (in place of a rare character)")
+    return marks
 
 
 def _in_bytes(trace: EncodeTrace) -> bool:

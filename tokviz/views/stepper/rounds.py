@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from tokviz.text.labels import plural
 from tokviz.traces.rounds import (
+    FATES,
     IRREPLACEABLE,
     NO_PIECE,
     REQUIRED,
@@ -23,7 +24,7 @@ from tokviz.traces.rounds import (
 )
 from tokviz.views.stepper.round_asks import round_ask
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words
-from tokviz.views.stepper.what_goes import what_goes
+from tokviz.views.stepper.what_goes import least_loss, what_goes
 
 SHOWN_PIECES = 260
 """Pieces that are drawn one by one; beyond that a class cannot read them anyway."""
@@ -88,7 +89,7 @@ def _sentence(
             chips.append(Chip(piece, NO_PIECE, note, "unknown", first=first, end=end))
     what = "cut the most probable way at this step"
     if any(chip.look == "unknown" for chip in chips):
-        what += "; a dashed box: no piece now, “later” comes back at the end"
+        what += "; hatched: no piece now, “later” comes back at the end"
     return Lane(title, chips, what, layout="letters")
 
 
@@ -138,7 +139,7 @@ def _opening(trace: UnigramTrace) -> Moment:
     return Moment(
         [
             f"{plural(len(trace.seeds), 'seed piece')}: "
-            f"{plural(trace.alphabet_size, 'character')}, and {which} worth a place of its own. "
+            f"{plural(trace.alphabet_size, 'code point')}, and {which} worth a place of its own. "
             f"{many}."
         ],
         ["Their first probabilities come from how much text each one covers."],
@@ -182,12 +183,12 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
             f"Round {round_}, pruning: {plural(len(step.dropped), 'piece')} dropped, "
             f"{_stay(len(step.pieces))}."
         )
-        return [say], [f"{_reasons(choice)}{_spared(choice)}"]
+        return [say], [f"{_reasons(choice, least_loss(step))}{_spared(choice)}"]
     come = "comes" if len(step.restored) == 1 else "come"
-    restored = "Every character that is covered has its piece"
+    restored = "Every code point that is covered has its piece"
     if back := len(step.restored):
         restored = (
-            f"{plural(back, 'character')} {come} back: all that are covered must have a piece"
+            f"{plural(back, 'code point')} {come} back: all that are covered must have a piece"
         )
     special = len(trace.vocab) - len(step.pieces)
     all_of_them = f"{size} pieces; with {plural(special, 'special token')}, {len(trace.vocab):,}"
@@ -205,10 +206,11 @@ def _objective(step: EmStep) -> str:
     return f"{round(step.objective, 4) + 0.0:.4f}"
 
 
-def _reasons(choice: RoundChoice) -> str:
-    """Why pieces went, the most frequent reason first."""
-    counts = Counter(reason for _, reason in choice.dropped)
-    return " ".join(f"{count:,} {_go(count)}: {reason}." for reason, count in counts.most_common())
+def _reasons(choice: RoundChoice, least: str = "") -> str:
+    """Why pieces went, the most frequent reason first. ``least``: what the least loss was."""
+    counts = Counter(reason for _, reason in choice.dropped).most_common()
+    more = {FATES["least missed"]: least}
+    return " ".join(f"{n:,} {_go(n)}: {reason}{more.get(reason, '')}." for reason, n in counts)
 
 
 def _go(number: int) -> str:

@@ -36,8 +36,8 @@ def what_goes(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
     return Lane(
         "What goes",
         chips,
-        "struck out: dropped by this step; dashed: by the next pruning, each with its loss in "
-        "log-likelihood per word, an estimate",
+        "struck out: dropped by this step; in a dotted box: by the next pruning, each with its "
+        "loss in log-likelihood per word, an estimate",
     )
 
 
@@ -79,6 +79,18 @@ def _dropped(trace: UnigramTrace, k: int) -> tuple[list[tuple[int, str]], str]:
         splits = NOTES["better split"] if seed in split else ""
         told.append((seed, f"p {in_digits(math.exp(before[trace.seeds[seed]]), 2)}{splits}"))
     return told, "less probable"
+
+
+def least_loss(step: PruneStep) -> str:
+    """Where the line ran between what went for its loss and what stays; "" if nothing did."""
+    gone = [loss for _, loss, fate in condemned(step) if fate == "least missed"]
+    if not gone:
+        return ""
+    stays = set(step.pieces.tolist())
+    losses = zip(step.judged.tolist(), step.losses.tolist(), strict=True)
+    least = min((loss for seed, loss in losses if seed in stays), default=math.inf)
+    more = f" (of what stays: {in_digits(least, 2)} or more)" if math.isfinite(least) else ""
+    return f", {in_digits(gone[0], 2)} per word at most{more}"
 
 
 def condemned(step: PruneStep) -> list[tuple[int, float, Fate]]:

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from tokviz.text.characters import visible_label
 from tokviz.text.labels import label_parts
 from tokviz.text.long_labels import cut_of
 from tokviz.text.markers import Markers
@@ -22,6 +21,7 @@ from tokviz.traces.results import Loss, Span
 from tokviz.views.components import STRIPS
 from tokviz.views.payload import pack
 from tokviz.views.standalone.standalone import standalone_page
+from tokviz.views.strips.cut_characters import lead_byte, parts_held
 from tokviz.views.strips.groups import StripToken, common_cuts, cut_alike, group_numbers, runs_of
 from tokviz.views.strips.losses import added_spaces, hatched, lost_as, told_losses, with_gaps
 
@@ -93,7 +93,9 @@ def strips_payload(
     ]
     rows = [_drawn(row, len(data)) for row in rows]
     spans = {at: _checked_spans(row, len(data)) for at, row in enumerate(rows) if row.aligned}
-    cuts = [cut for cut in common_cuts(list(spans.values()), len(data)) if _lead(data, cut) == cut]
+    cuts = [
+        cut for cut in common_cuts(list(spans.values()), len(data)) if lead_byte(data, cut) == cut
+    ]
     if not data and any(row.tokens for row in rows):
         cuts = [0, 0]  # one place, for the tokens that stand for nothing
     numbers = {at: group_numbers(row, cuts) for at, row in spans.items()}
@@ -223,51 +225,11 @@ def _overs(
     found: dict[int, object] = {}
     for at, groups in numbers.items():
         for (_, _, start, end), group in zip(rows[at].tokens, groups, strict=True):
-            cut_inside = {start, end} != {_lead(data, start or 0), _lead(data, end or 0)}
+            cut_inside = {start, end} != {lead_byte(data, start or 0), lead_byte(data, end or 0)}
             if group + 1 < len(cuts) and cut_inside and group not in found:
                 text = data[cuts[group] : cuts[group + 1]].decode("utf-8", "surrogatepass")
                 found[group] = label_parts(text)
     return found
-
-
-def parts_held(data: bytes, start: int, end: int) -> list[str]:
-    """[1:3] of "👏" -> ["bytes 2 to 3 of 4 of 👏 U+1F44F"]"""
-    words = []
-    for first, last in _cut_by(data, start, end):
-        low, high = max(start, first), min(end, last)
-        character = data[first:last].decode("utf-8", "surrogatepass")
-        which = f"byte {low - first + 1}"
-        if high - low > 1:
-            which = f"bytes {low - first + 1} to {high - first}"
-        named = dict.fromkeys((visible_label(character), f"U+{ord(character):04X}"))
-        words.append(f"{which} of {last - first} of {' '.join(named)}")
-    return words
-
-
-def characters_cut(data: bytes, start: int, end: int) -> str:
-    """The characters of which these bytes are a part but not the whole: [1:3] of "👏" -> "👏"."""
-    cut = _cut_by(data, start, end)
-    return "".join(data[first:last].decode("utf-8", "surrogatepass") for first, last in cut)
-
-
-def _cut_by(data: bytes, start: int, end: int) -> list[Span]:
-    """The bytes of each character that has some inside ``start`` to ``end`` and some outside."""
-    found = []
-    for first in sorted({_lead(data, start), _lead(data, end)}) if start < end else []:
-        last = first + 1
-        while last < len(data) and data[last] & 0xC0 == 0x80:
-            last += 1
-        held = min(end, last) - max(start, first)
-        if 0 < held < last - first:
-            found.append((first, last))
-    return found
-
-
-def _lead(data: bytes, offset: int) -> int:
-    """Where the character that holds this byte begins."""
-    while 0 < offset < len(data) and data[offset] & 0xC0 == 0x80:
-        offset -= 1
-    return offset
 
 
 def _checked_spans(row: StripRow, size: int) -> list[tuple[int, int]]:

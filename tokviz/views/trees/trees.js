@@ -85,7 +85,7 @@ export class Trees {
   }
 
   button(node, place) {
-    const { id, holds, over } = this.payload.nodes[node];
+    const { id, holds } = this.payload.nodes[node];
     const button = h(
       "button",
       {
@@ -95,12 +95,20 @@ export class Trees {
         "aria-pressed": "false",
         title: holds.join(", ") || null,
       },
-      drawParts(h("span", { class: "tree-over" }), over, true),
+      this.over(node, "tree-over"),
       this.token(node),
       h("span", { class: "tree-id" }, String(id)),
     );
     button.addEventListener("click", () => this.open(place));
     return button;
+  }
+
+  /** The character that a token cuts, and which of its bytes it holds: "안 1/3". */
+  over(node, name) {
+    const { over, share } = this.payload.nodes[node];
+    const element = drawParts(h("span", { class: name }), over, true);
+    if (share) element.append(" ", h("small", { dir: "ltr" }, share));
+    return element;
   }
 
   /** Two different tokens of one colour, which need a line between them. */
@@ -147,7 +155,7 @@ export class Trees {
 
   /** A node with all that stands below it. */
   branch(node, before = node) {
-    const { id, parts, rank, over } = this.payload.nodes[node];
+    const { id, parts, rank } = this.payload.nodes[node];
     return h(
       "li",
       { class: "tree-node" },
@@ -157,7 +165,7 @@ export class Trees {
         this.token(node),
         parts
           ? h("span", { class: "tree-note" }, `merge ${number(rank + 1)}`)
-          : drawParts(h("span", { class: "tree-note" }), over, true),
+          : this.over(node, "tree-note"),
       ),
       parts ? h("ul", {}, ...parts.map((part) => this.branch(part, parts[0]))) : false,
     );

@@ -17,7 +17,7 @@ from tokviz.text.markers import Markers
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
 from tokviz.views.payload import pack
-from tokviz.views.strips.strips import characters_cut, parts_held
+from tokviz.views.strips.cut_characters import characters_cut, parts_held, share_held
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,7 @@ def _node(
         "rank": node.rank,
         "parts": node.parts,
         "over": label_parts(characters_cut(data, start, end)),
+        "share": share_held(data, start, end),
         "holds": parts_held(data, start, end),
     }
 
