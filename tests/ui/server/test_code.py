@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from streamlit import config
 
 from tests.views.test_components import COMPONENTS
-from tokviz.ui.server.code import SERVED, code_of, code_routes, handed, script_of
+from tokviz.ui.server.code import SERVED, code_of, code_routes, handed, script_of, zip_scripts
 from tokviz.views.components import TREES, Component
 
 LARGE = 10_000
@@ -24,6 +24,7 @@ def client() -> TestClient:
 def test_a_script_is_found_under_the_name_that_its_component_imports(component: Component) -> None:
     name = code_of(component).name
     assert f"code/{name}`" in script_of(component)
+    zip_scripts()
     answer = client().get(f"/code/{name}")
     assert answer.text.startswith(component.js)
     assert answer.headers["content-type"].startswith("text/javascript")
@@ -36,6 +37,15 @@ def test_who_cannot_unzip_gets_the_script_as_it_is() -> None:
     answer = client().get(f"/code/{code.name}", headers={"accept-encoding": "identity"})
     assert answer.content == code.script == gzip.decompress(code.zipped)
     assert "content-encoding" not in answer.headers
+
+
+def test_the_first_reader_of_a_fresh_server_does_not_wait_until_scripts_are_zipped() -> None:
+    code_of.cache_clear()
+    code = code_of(TREES)
+    answer = client().get(f"/code/{code.name}")
+    assert answer.content == code.script
+    assert "content-encoding" not in answer.headers
+    assert answer.headers["vary"] == "Accept-Encoding"
 
 
 def test_a_script_is_zipped_for_who_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:

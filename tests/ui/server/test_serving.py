@@ -113,20 +113,27 @@ assert "pandas" in sys.modules
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
 
 
-def test_the_first_page_waits_for_no_import_of_pandas() -> None:
+@pytest.mark.parametrize(
+    "page", ["byte_bpe", "sentencepiece_bpe", "unigram", "word_level", "compare"]
+)
+def test_the_first_page_waits_for_no_large_import(page: str) -> None:
+    """numpy itself imports its masked arrays where ``np.unique`` is called the first time."""
     script = """
 import sys
 from streamlit.testing.v1 import AppTest
+from tokviz.lessons import lesson
 from tokviz.ui.server.serving import keep_what_lasts
 from tokviz.ui.server.sparing import spare
+app, page = sys.argv[1:]
 keep_what_lasts()
 spare()
-at = AppTest.from_file(sys.argv[1], default_timeout=60).switch_page("pages/byte_bpe.py").run()
-assert at.title[0].value.endswith("Byte BPE"), at.title
-assert "pandas" not in sys.modules
+at = AppTest.from_file(app, default_timeout=60).switch_page(f"pages/{page}.py").run()
+assert at.title[0].value.endswith(lesson(page).title), at.title
+assert sys.modules.keys().isdisjoint(("pandas", "numpy.ma"))
 """
     app = Path(serving.__file__).parents[3] / "app.py"
-    subprocess.run([sys.executable, "-c", script, str(app)], check=True, capture_output=True)
+    command = [sys.executable, "-c", script, str(app), page]
+    subprocess.run(command, check=True, capture_output=True)
 
 
 def test_a_server_without_gpt2_gets_ready_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

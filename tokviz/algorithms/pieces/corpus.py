@@ -20,6 +20,7 @@ from itertools import compress, count, pairwise
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.arrays.sorting import distinct
 from tokviz.checks.errors import TokvizError
 from tokviz.text.code_points import character_kinds, code_points
 from tokviz.text.cutting import number_spans
@@ -261,9 +262,9 @@ def _covered_characters(
     words: PreTokens, characters: tuple[str, Ints], coverage: float, required_chars: str
 ) -> dict[str, int]:
     """The required characters and the most frequent ones, until they cover the given share."""
-    distinct, kinds = characters
+    different, kinds = characters
     totals = np.bincount(kinds, np.repeat(words.weights, [len(word) for word in words.distinct]))
-    counts = dict(zip(distinct, totals.astype(int).tolist(), strict=True))
+    counts = dict(zip(different, totals.astype(int).tolist(), strict=True))
     for never_learned in (UNKNOWN_MARK, "\0", _LINE_BREAK):
         counts.pop(never_learned, None)
     total, covered = sum(counts.values()), 0
@@ -283,13 +284,13 @@ def _mark_unknown(
     words: Sequence[str], characters: tuple[str, Ints], alphabet: Mapping[str, int]
 ) -> tuple[list[str], Ints]:
     """Put the mark in place of rare characters; words that now look alike become one."""
-    distinct, kinds = characters
-    is_rare = np.array([character not in alphabet for character in distinct], bool)
+    different, kinds = characters
+    is_rare = np.array([character not in alphabet for character in different], bool)
     if not is_rare.any():
         return list(words), np.arange(len(words))
     ends = np.cumsum([len(word) for word in words])
-    holding = np.unique(np.searchsorted(ends, np.flatnonzero(is_rare[kinds]), "right"))
-    mark = dict.fromkeys(set(map(ord, distinct)) - set(map(ord, alphabet)), UNKNOWN_MARK)
+    holding = distinct(np.searchsorted(ends, np.flatnonzero(is_rare[kinds]), "right"))
+    mark = dict.fromkeys(set(map(ord, different)) - set(map(ord, alphabet)), UNKNOWN_MARK)
     marked, like = list(words), np.arange(len(words))
     first_of: dict[str, int] = {}
     for word in holding.tolist():  # no others hold the mark

@@ -236,7 +236,7 @@ def finalize(
         round=round_,
         pieces=np.array(order, np.int64),
         log_probs=np.array([log_prob_of[number] for number in order]),
-        dropped=np.setdiff1d(model.pieces, order),
+        dropped=np.array(sorted({*model.pieces.tolist()}.difference(order)), np.int64),
         restored=np.array(restored, np.int64),
         unreachable=unreachable,
     )

@@ -172,7 +172,7 @@ class RuleTrie:
         node, replacement = self._step(self._root, character)
         if node < 0 or replacement is not None:
             return replacement is None
-        return all(self._step(node, chr(code)) == (-1, None) for code in range(128))
+        return not any(self._leads_on(node, code) for code in range(1, 128))
 
     def _step(self, node: int, character: str) -> tuple[int, str | None]:
         """Where a character leads from a node (-1: nowhere), and the rule that ends there."""
@@ -189,7 +189,7 @@ class RuleTrie:
         ends = False
         for byte in character.encode("utf-8", "surrogatepass"):
             place = node ^ byte
-            if place >= len(self._units) or self._units[place] & 0x800000FF != byte:
+            if not self._leads_on(node, byte):
                 return -1, None
             node = self._base(place)
             ends = bool(self._units[place] >> 8 & 1)
@@ -197,6 +197,11 @@ class RuleTrie:
             return node, None
         start = self._units[node] & 0x7FFFFFFF
         return node, self._replacements[start : self._replacements.index(b"\0", start)].decode()
+
+    def _leads_on(self, node: int, byte: int) -> bool:
+        """Whether a byte leads to another node."""
+        place = node ^ byte
+        return place < len(self._units) and self._units[place] & 0x800000FF == byte
 
     def _base(self, place: int) -> int:
         """What a node's children are found from: its own place, moved by the offset it holds."""

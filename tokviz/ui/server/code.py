@@ -90,6 +90,11 @@ class Code:
         """As browsers take it; a page names more scripts than its browser asks for."""
         return gzip.compress(self.script, LEVEL, mtime=0)
 
+    @property
+    def is_zipped(self) -> bool:
+        """Whether that is done, and no reader waits for it."""
+        return "zipped" in vars(self)
+
 
 @cache
 def code_of(component: Component) -> Code:
@@ -124,13 +129,19 @@ def code_routes() -> list[Route]:
     return [Route(f"{base_path()}/code/{{name}}", _answer, methods=["GET"])]
 
 
+def zip_scripts() -> None:
+    """Compress all these scripts; until then they are sent as they are, as Streamlit's own are."""
+    for component in SERVED.values():
+        code_of(component).zipped  # noqa: B018 - it is kept
+
+
 async def _answer(request: Request) -> Response:
     name = request.path_params["name"]
     component = SERVED.get(name.rpartition("-")[0])
     if component is None or (code := code_of(component)).name != name:
         return PlainTextResponse("This server has other scripts. Reload the page.", 404)
     headers = {"cache-control": f"public, max-age={YEAR}, immutable", "vary": "Accept-Encoding"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
+    if not code.is_zipped or "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(code.script, media_type="text/javascript", headers=headers)
     headers["content-encoding"] = "gzip"
     return Response(code.zipped, media_type="text/javascript", headers=headers)

@@ -29,7 +29,7 @@ from tokviz.ui.server import places
 from tokviz.ui.server.assets import Assets, pack
 from tokviz.ui.server.bounded import Bounded
 from tokviz.ui.server.bundles import send_bundles
-from tokviz.ui.server.code import code_routes
+from tokviz.ui.server.code import code_routes, zip_scripts
 from tokviz.ui.server.front import Front
 from tokviz.ui.server.guard import Guard, guard_websockets_alike
 from tokviz.ui.server.held import let_go_of_frames
@@ -178,6 +178,7 @@ def get_ready() -> None:
     with suppress(TokvizError):  # the page that needs it says what is wrong
         gpt2()
     pack()
+    zip_scripts()
     with suppress(TokvizError):  # as above
         for quick in (False, True):
             workers(quick=quick).get_ready()

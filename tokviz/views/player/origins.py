@@ -9,8 +9,7 @@ same says what its vocabulary began with. Not here: the words (card.js, vocabula
 from collections import Counter
 from typing import Literal, TypeAlias, get_args
 
-import numpy as np
-
+from tokviz.arrays.sorting import distinct
 from tokviz.text.markers import named_byte, spelled_length
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
@@ -32,7 +31,7 @@ _KINDS: dict[Origin | None, Kind] = {
 def origins(trace: MergeTrace | EncodeTrace) -> dict[int, Origin]:
     """token id -> what it is, of those base symbols that are no letter; in the order of ids."""
     found: dict[int, Origin] = {}
-    for token_id in np.unique(trace.symbols).tolist():
+    for token_id in distinct(trace.symbols).tolist():
         origin = _origin(trace, token_id)
         if origin is not None:
             found[token_id] = origin

@@ -14,6 +14,7 @@ from functools import lru_cache
 import numpy as np
 
 from tokviz.arrays.ragged import row_indices
+from tokviz.arrays.sorting import distinct
 from tokviz.text.labels import LONGEST_LABEL, Part, cut_label, label_parts, short_label, unit_of
 from tokviz.text.long_labels import Parts, cuts_of
 from tokviz.text.markers import Markers, named_byte, spelled_bytes, spelled_length
@@ -129,7 +130,7 @@ class _Tokens:
     """The tokens a trace speaks of, numbered from 0 in the order of their ids."""
 
     def __init__(self, vocab: Mapping[int, Token], *id_arrays: Array) -> None:
-        self.ids = np.unique(np.concatenate([ids.reshape(-1) for ids in id_arrays]))
+        self.ids = distinct(np.concatenate([ids.reshape(-1) for ids in id_arrays]))
         self.tokens = [vocab[token_id] for token_id in self.ids.tolist()]
 
     def numbers(self, ids: Array) -> Array:
@@ -203,7 +204,7 @@ def _in_bytes(trace: EncodeTrace) -> bool:
 
 def _at_first(trace: MergeTrace | EncodeTrace) -> set[Token]:
     """The tokens before the first merge."""
-    return {trace.vocab[token_id] for token_id in np.unique(trace.symbols).tolist()}
+    return {trace.vocab[token_id] for token_id in distinct(trace.symbols).tolist()}
 
 
 _short_label = lru_cache(maxsize=4_096)(label_parts)
@@ -245,7 +246,7 @@ class _Pairs:
 
     def __init__(self, trace: MergeTrace) -> None:
         told = trace.change_pairs, trace.tied.pairs, trace.barred.pairs
-        self._codes = np.unique(pair_codes(np.concatenate(told)))
+        self._codes = distinct(pair_codes(np.concatenate(told)))
         self.in_turn = in_pair_order(trace, pairs_of(self._codes))
         self._number = np.argsort(np.searchsorted(self._codes, pair_codes(self.in_turn)))
 

@@ -12,9 +12,10 @@ from functools import cache
 from pathlib import Path
 
 VIEWS = Path(__file__).parents[1]
-_IMPORT = re.compile(r'^import [^;]*? from "([^"]+)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
-_COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+# A line begins behind the end of another one, for which Python looks much faster than for ^.
+_IMPORT = re.compile(r'\nimport [^;]*? from "([^"]+)";(?=\n)')
+_EXPORT = re.compile(r"\nexport (?!default)")
+_COMMENT = re.compile(r"\n[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)(?=\n)", re.DOTALL)
 """One that has its lines to itself."""
 
 
@@ -43,7 +44,7 @@ def text_of(path: str) -> str:
 def imported_by(path: str) -> tuple[str, ...]:
     """The script files that this one imports, in order; all of them below tokviz/views."""
     folder = posixpath.dirname(path)
-    imports = _IMPORT.findall(text_of(path))
+    imports = _IMPORT.findall("\n" + text_of(path))
     return tuple(posixpath.normpath(posixpath.join(folder, imported)) for imported in imports)
 
 
@@ -57,4 +58,5 @@ def _collect(path: str, order: list[str]) -> None:
 @cache
 def _joinable(path: str) -> str:
     """A file as a part of a module. Most stand in several."""
-    return _EXPORT.sub("", _IMPORT.sub("", _COMMENT.sub("", text_of(path))))
+    lines = _IMPORT.sub("", _COMMENT.sub("", "\n" + text_of(path)))
+    return _EXPORT.sub("\n", lines).removeprefix("\n")
