@@ -154,7 +154,7 @@ def test_the_table_has_a_row_for_every_step(name: str, tmp_path: Path) -> None:
 
 def test_a_table_without_a_step_has_its_head(tmp_path: Path) -> None:
     trace = tokviz.ByteBPE.train("x", num_merges=3).trace
-    assert trace
+    assert trace is not None
     assert not trace.steps
     trace.save(tmp_path / "x.csv")
     assert (tmp_path / "x.csv").read_text().splitlines() == ["step"]

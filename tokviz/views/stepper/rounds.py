@@ -159,7 +159,7 @@ def _moment(trace: UnigramTrace, k: int) -> Moment:
 def _warning(victims: int) -> str:
     if not victims:
         return " Next comes a pruning, but it drops no piece."
-    return f" Next, a pruning drops {plural(victims, 'piece')}: look below for what fades."
+    return f" Next, a pruning drops {plural(victims, 'piece')}: below, in dotted boxes."
 
 
 def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
