@@ -92,7 +92,7 @@ export function base64Of(bytes) {
 
 /**
  * When to try again where the class is not there, and what is said meanwhile.
- * @typedef {{after: number, why?: string}} Again
+ * @typedef {{after?: number, why?: string}} Again
  */
 
 /** News of a class, from a stream that is opened again whenever it breaks. */
@@ -120,7 +120,7 @@ export class News {
     const { signal } = this.stopped;
     window.addEventListener("online", () => this.online(), { signal });
     window.addEventListener("visibilitychange", () => this.wake(), { signal });
-    onConnection((reached) => reached && this.hurry(), signal);
+    onConnection((reached) => reached && this.reach(), signal);
     this.run();
   }
 
@@ -135,6 +135,12 @@ export class News {
   online() {
     this.hurry();
     if (this.opening) this.renew();
+  }
+
+  /** The server may have been gone for long. */
+  reach() {
+    this.tries = 0;
+    this.hurry();
   }
 
   renew() {

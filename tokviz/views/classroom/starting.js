@@ -4,7 +4,6 @@ import { send } from "./server.js";
 
 const NOT_HERS = 403; // the key gives another code
 const TAKEN = 409;
-const UNTIL_AGAIN = 2000; // milliseconds before it is tried again to take up a class
 
 /** Drawn by chance: who has it leads, and the server knows which code it gives. */
 const newKey = () =>
@@ -24,15 +23,15 @@ const begin = async (base, { code, key }) => ({
 });
 
 /**
- * Take up a class that its server does not know, which was started anew: when to ask for its news.
+ * Take up a class that its server does not know, which was started anew; then its news come.
  * @param {string} base
  * @param {{code: string, key: string}} own
  * @param {(words: string) => null} over
  */
 export const beginAgain = (base, own, over) =>
   begin(base, own).then(
-    () => ({ after: 0 }),
-    ({ status, message }) => (status === NOT_HERS ? over(message) : { after: UNTIL_AGAIN }),
+    () => ({}),
+    ({ status, message }) => (status === NOT_HERS ? over(message) : {}),
   );
 
 /**
