@@ -93,3 +93,18 @@ def test_on_a_phone_nothing_below_lanes_that_come_moves(
         page.keyboard.press("PageDown")
     assert most == 3
     assert len(high) == 1
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES[:2])
+def test_rows_share_what_their_lane_has_left(
+    width: int, height: int, new_page: New, app_url: str
+) -> None:
+    page = new_page(width=width, height=height)
+    present(page, f"{app_url}/whitespace?step=12")
+    lanes = page.locator(".st-key-stage .lane:visible")
+    for lane in lanes.all():
+        left = lane.evaluate(f"(lane) => {BAND}(lane, lane.querySelector('.chips'))")
+        assert left < 20
+        cut, seen = lane.locator(".chips").evaluate(CUT)
+        assert seen > 0
+        assert cut == 0

@@ -132,7 +132,8 @@ export class Stepper extends View {
     const goes = lane.chips.some(({ look }) => GOES.has(look)) ? " goes" : "";
     const still = [lane, ...lane.chips].every(isAlways) ? " still" : "";
     const tells = lane.tells ? " tells" : "";
-    const kinds = `lane ${lane.layout}${facts}${goes}${still}${tells}`;
+    const noted = lane.chips.some(({ note }) => note) ? " noted" : "";
+    const kinds = `lane ${lane.layout}${facts}${goes}${still}${tells}${noted}`;
     const element = h("div", { class: kinds }, heading, chips);
     element.style.setProperty("--share", shareOf(lane));
     return { lane, boxes, chips, element };
