@@ -29,6 +29,7 @@ pytestmark = pytest.mark.stage_alone
 New = Callable[..., Page]
 LOW = [(640, 360), (740, 360)]
 LOWEST = LOW[:1]  # where the least room is
+TWICE = [(640, 360), (683, 384)]
 LONGEST_WORDS = ["regex_bpe?path=4"]
 GOES_ON = "byte_bpe?path=3"
 """A stop whose words go on below."""
@@ -216,3 +217,17 @@ def test_at_150_percent_the_idea_and_the_name_of_the_text_are_read_whole(
         page.wait_for_function(whole, arg=words.element_handle())  # once its letters have come
     for word in (name, page.get_by_test_id("tokviz-present")):
         expect(word).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), few(TWICE, first=TWICE[:1]))
+@pytest.mark.parametrize("row", few(LESSONS, first=[lesson("unigram"), lesson("compare")]))
+def test_at_twice_the_size_the_idea_is_read_whole(
+    row: Lesson, width: int, height: int, app_url: str, new_page: New
+) -> None:
+    """On a second line, where the first has no room for it."""
+    page = new_page(width=width, height=height)
+    page.goto(f"{app_url}/{row.key}")
+    settle(page)
+    idea = page.locator(".st-key-idea p").first
+    page.wait_for_function(WHOLE, arg=idea.element_handle())
+    expect(idea).to_be_in_viewport(ratio=1)

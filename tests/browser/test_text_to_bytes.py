@@ -271,3 +271,18 @@ def test_all_boxes_of_a_row_have_one_grid(app_url: str, new_page: Callable[..., 
         for levels, away in row:
             assert levels == 1
             assert away <= 2
+
+
+def test_where_the_foot_would_cut_a_line_closer_rows_show_it_whole(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    """Else what is left of the window would be empty, high enough for most of a line."""
+    page = new_page(width=1366, height=768)
+    rows = open_rows(page, app_url, sample=CHARACTERS[0].key)
+    left = rows.evaluate(
+        """(rows) => {
+            const foot = (name) => rows.querySelector(name).getBoundingClientRect().bottom;
+            return foot(".frame") - foot(".rows-pane");
+        }"""
+    )
+    assert left < 30

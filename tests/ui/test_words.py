@@ -92,6 +92,7 @@ OURS_THERE = {
     ("guide_strip.py", "way"): "a path, and what a class is asked after it",
     ("inputs.py", "label"): "looked at where these functions are called",
     ("inputs.py", "help or None"): "looked at where these functions are called",
+    ("inputs.py", "help"): "looked at where these functions are called",
     ("inputs.py", "name"): "looked at where these functions are called",
     ("inside_vocabulary.py", "label"): "the boxes' names",
     ("guide_end.py", "_to_remember(place.whole)"): "a class of ours",

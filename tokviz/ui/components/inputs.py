@@ -25,7 +25,7 @@ def number_input(
 ) -> int:
     """A whole number from ``low`` to ``high``; ``name`` is its name in the address.
 
-    ``shared`` as ``PageState.start`` has it.
+    ``help``, where there is one, ends with those limits. ``shared`` as ``PageState.start`` has it.
     """
     number = st.number_input(
         label,
@@ -33,7 +33,7 @@ def number_input(
         max_value=high,
         step=step,
         key=state.start(name, default, whole_number(low, high), shared=shared),
-        help=help or None,
+        help=f"{help} From {low:,} to {high:,}." if help else None,
     )
     state.keep(name)
     return int(number)

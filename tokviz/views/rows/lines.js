@@ -53,11 +53,17 @@ export function wholeLines(pane) {
 }
 
 /**
- * Where a pane has the room that is left, it ends with a whole line; without one, it is as it was.
+ * Has a pane the room that is left? On a phone it has a height of its own.
+ * @param {Element} pane
+ */
+export const growsWithRoom = (pane) => getComputedStyle(pane).flexGrow !== "0";
+
+/**
+ * Such a pane ends with a whole line; without one, it is as it was.
  * @param {HTMLElement} pane
  */
 export function endWithLine(pane) {
-  if (getComputedStyle(pane).flexGrow === "0") return; // on a phone it has a height of its own
+  if (!growsWithRoom(pane)) return;
   const feet = feetOf(pane);
   const last = feet[wholeLines(pane) - 1] ?? 0;
   if (!last || last === feet.at(-1)) return;

@@ -11,7 +11,7 @@ import { unpack } from "../script/payload.js";
 import { bringIntoView, hiddenFoot } from "../script/scrolling.js";
 import { stepBySwipe } from "../script/swipe.js";
 import { View } from "../script/view.js";
-import { cutsBytes, endWithLine, nameLines, wholeLines } from "./lines.js";
+import { cutsBytes, endWithLine, growsWithRoom, nameLines, wholeLines } from "./lines.js";
 
 const FEW = 400; // bytes at most of a text that is drawn as large as its pane has room for
 const LOWER = ["low", "flat"]; // closer bytes; and names of two lines, where none has three
@@ -123,21 +123,23 @@ export class Rows extends View {
     const most = this.places.length <= FEW ? 2 : 1;
     const isLong = !fits(most) && !fits(most === 1 ? 1 : largestThatFits(fits));
     this.lowerLines();
-    if (isLong && most > 1 && document.fullscreenElement) this.fillSmaller(fits);
+    if (isLong && most > 1) this.fillSmaller(fits, document.fullscreenElement ? SMALLER : [1]);
     nameLines(pane);
     endWithLine(pane);
     this.show(this.buttons[this.step - 1]);
   }
 
   /**
-   * Presented, nobody scrolls: what is too long has lower and smaller rows, if then a line more is seen.
+   * What is too long has lower rows, if then a line more is seen; presented, where nobody scrolls, smaller ones.
    * @param {(times: number) => boolean} fits
+   * @param {number[]} sizes
    */
-  fillSmaller(fits) {
+  fillSmaller(fits, sizes) {
     const pane = this.find("rows-pane");
+    if (!growsWithRoom(pane)) return;
     const looks = LOWER.filter((look) => pane.classList.contains(look));
     const seen = wholeLines(pane);
-    for (const times of SMALLER) {
+    for (const times of sizes) {
       pane.classList.add(...LOWER);
       fits(times);
       if (cutsNames(pane)) pane.classList.remove("flat");

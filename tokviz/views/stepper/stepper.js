@@ -19,6 +19,14 @@ import { linePart, setInRow } from "../tokens/runs.js";
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
 const isAlways = ({ first = 0, end = null }) => first === 0 && end === null;
 
+/** Most lanes that stand at one step, where some come or go; else null. */
+function mostAtOnce(lanes) {
+  if (lanes.every(isAlways)) return null;
+  return Math.max(
+    ...lanes.map(({ first = 0 }) => lanes.filter((lane) => within(lane, first)).length),
+  );
+}
+
 const GOES = new Set(["doomed", "gone"]); // the looks of what a training drops
 
 /** What has no id is no token but a stretch of the text or our own words, and stays neutral. */
@@ -84,6 +92,9 @@ export class Stepper extends View {
     this.clock.join(this);
     this.lanes = replay.lanes.map((lane) => this.lane(lane));
     this.find("lanes").replaceChildren(...this.lanes.map(({ element }) => element));
+    const most = mostAtOnce(replay.lanes);
+    this.find("lanes").classList.toggle("by-turns", most !== null);
+    this.find("lanes").style.setProperty("--at-once", most);
     this.find("graph").hidden = !replay.drawing;
     this.root.classList.toggle("with-graph", Boolean(replay.drawing));
     this.graph = replay.drawing && new LatticeGraph(this.find("graph"), replay.drawing);
@@ -121,7 +132,8 @@ export class Stepper extends View {
     const goes = lane.chips.some(({ look }) => GOES.has(look)) ? " goes" : "";
     const still = [lane, ...lane.chips].every(isAlways) ? " still" : "";
     const tells = lane.tells ? " tells" : "";
-    const kinds = `lane ${lane.layout}${facts}${goes}${still}${tells}`;
+    const noted = lane.chips.some(({ note }) => note) ? " noted" : "";
+    const kinds = `lane ${lane.layout}${facts}${goes}${still}${tells}${noted}`;
     const element = h("div", { class: kinds }, heading, chips);
     element.style.setProperty("--share", shareOf(lane));
     return { lane, boxes, chips, element };
