@@ -54,7 +54,7 @@ def test_without_a_server_a_clicker_steps_and_a_line_says_what_waits(
     page.wait_for_selector(GONE)
     told = page.locator(".tokviz-away")
     expect(told).to_have_text(
-        "No connection to the server. Steps go on; what you change waits until it is back."
+        "No connection to the server. Steps go on; all else waits until it is back."
     )
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("PageDown")

@@ -102,6 +102,7 @@ def test_rows_share_what_their_lane_has_left(
     page = new_page(width=width, height=height)
     present(page, f"{app_url}/whitespace?step=12")
     lanes = page.locator(".st-key-stage .lane:visible")
+    assert lanes.count()
     for lane in lanes.all():
         left = lane.evaluate(f"(lane) => {BAND}(lane, lane.querySelector('.chips'))")
         assert left < 20

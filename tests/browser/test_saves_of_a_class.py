@@ -42,7 +42,7 @@ def test_a_file_stays_until_who_pressed_has_fetched_it(
     with page.expect_response("**/media/**") as answer, page.expect_download() as saving:
         page.get_by_role("button", name=MADE).click()
         until(page, lambda: bool(held), "the browser asks for the file")
-        run_often(other, 6)
+        run_often(other, 4)
         held[0].continue_()
     assert answer.value.status == 200
     saved = tmp_path / "trace.json"

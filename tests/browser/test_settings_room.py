@@ -47,10 +47,10 @@ def test_the_hint_of_a_number_box_leaves_its_digits_free(
     settle(page)
     open_settings(page)
     boxes = page.locator(".st-key-panel .stNumberInput")
-    for at in range(boxes.count()):
-        box = boxes.nth(at)
-        if box.locator("input").is_disabled():
-            continue
+    boxes.first.wait_for()
+    enabled = [box for box in boxes.all() if box.locator("input").is_enabled()]
+    assert enabled
+    for box in enabled:
         box.locator("input").fill("12345")
         hint = box.get_by_test_id("InputInstructions")
         hint.wait_for()

@@ -63,7 +63,7 @@ def test_what_stands_for_a_rare_character_is_named_with_what_it_means() -> None:
     assert "<unk>" in {rare.vocab[i] for i in recorded(rare.trace).token_ids(0)}
     assert (header["special"], header["marks"]) == (
         False,
-        ["▁", "<unk> (in place of a rare character)"],
+        ["▁", "<unk> (in place of a rare code point)"],
     )
     whole = tokviz.SentencePieceBPE.train(f"{text}Z", vocab_size=16, character_coverage=1.0)
     header, _ = unpack(train_payload(recorded(whole.trace)))

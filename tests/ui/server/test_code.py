@@ -48,8 +48,8 @@ def test_the_first_reader_of_a_fresh_server_does_not_wait_until_scripts_are_zipp
     assert answer.headers["vary"] == "Accept-Encoding"
 
 
-def test_a_script_is_zipped_for_who_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page names the scripts of all stages, and its browser asks for one."""
+def test_a_script_is_zipped_once_and_not_where_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page of a fresh server names the scripts of all stages."""
     zipped = list[bytes]()
 
     def compress(script: bytes, *_: object, **__: object) -> bytes:

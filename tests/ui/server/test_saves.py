@@ -139,6 +139,39 @@ def test_much_that_was_left_goes_at_once_the_oldest_first(
     assert [server.fetched(file) is not None for file in files] == [False, False, True, True]
 
 
+def test_a_file_that_is_made_again_stays_as_long_anew(server: Server) -> None:
+    """As where two readers save the training of one sample."""
+    server.press(server.run("Ada", b"the sample's"))
+    server.run("Ben", None)
+    server.now = KEPT_SECONDS - 1
+    file = server.press(server.run("Ben", b"the sample's"))
+    server.run("Cid", None)
+    server.now += 2
+    server.run("Cid", None)
+    assert server.fetched(file) == b"the sample's"
+    server.now += KEPT_SECONDS
+    server.run("Cid", None)
+    assert server.fetched(file) is None
+
+
+def test_a_file_beyond_all_room_stays_until_another_comes(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And no button goes for a file's size: it has none."""
+    monkeypatch.setattr(saves, "MOST_BYTES", 5)
+    button = server.run("Ada", b"longer than that")
+    large = server.press(button)
+    server.reader = "Ada"
+    server.files.clear_session_refs()  # her next run has begun
+    server.run("Ben", None)
+    assert server.fetched(large) == b"longer than that"
+    other = server.press(server.run("Ben", b"another"))
+    server.run("Cid", None)
+    assert server.fetched(large) is None
+    assert server.fetched(other) == b"another"
+    assert server.press(button) == large
+
+
 def test_a_button_without_a_name_takes_no_others_place(server: Server) -> None:
     server.reader = "Ada"
     first = server.files.add_deferred(lambda: b"1", "text/csv", "1.2")

@@ -260,8 +260,10 @@ def test_a_pruning_says_where_the_line_between_the_losses_ran() -> None:
     for k, step in prunings:
         loss_of = dict(zip(step.judged.tolist(), step.losses.tolist(), strict=True))
         went = zip(step.dropped.tolist(), step.fates, strict=True)
-        gone = in_digits(max(loss_of[seed] for seed, fate in went if fate == "least missed"), 2)
-        stays = in_digits(min(loss_of[seed] for seed in step.pieces.tolist()), 2)
+        most = max(loss_of[seed] for seed, fate in went if fate == "least missed")
+        least = min(loss_of[seed] for seed in step.pieces.tolist())
+        assert most <= least
+        gone, stays = in_digits(most, 2), in_digits(least, 2)
         said = f"{gone} per word at most (of what stays: {stays} or more)."
         assert said in "".join(map(str, moments[k].why))
     assert len(prunings) > 1

@@ -87,7 +87,7 @@ class Code:
 
     @cached_property
     def zipped(self) -> bytes:
-        """As browsers take it; a page names more scripts than its browser asks for."""
+        """As browsers take it; ``zip_scripts`` has it done."""
         return gzip.compress(self.script, LEVEL, mtime=0)
 
     @property

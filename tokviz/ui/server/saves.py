@@ -1,4 +1,4 @@
-"""A button that saves gives its file, whatever runs in the meantime.
+"""A button that saves gives its file, whoever else runs in the meantime.
 
 Streamlit looks at the end of every run, of any reader, for what it need keep no longer, and forgets
 
@@ -21,7 +21,8 @@ from streamlit.runtime.media_file_manager import MediaFileManager
 KEPT_SECONDS = 10.0
 """How long something stays that no page has any more: a press and a slow network need less."""
 MOST_BYTES = 64_000_000
-"""Of files that no page has any more; beyond it the one that was left first goes first."""
+"""Of files that no page has any more; beyond it the one that was left first goes first. The last
+stays, however large: somebody is about to fetch it."""
 
 
 class _Left(NamedTuple):
@@ -86,6 +87,10 @@ def forget(self: MediaFileManager) -> None:
         for again in since.keys() - none_has:
             del since[again]
         for name in none_has:
+            file = self._file_metadata.get(name)
+            if file is not None and not file.is_marked_for_delete:  # made since the last look
+                file.mark_for_delete()
+                since.pop(name, None)
             since.setdefault(name, now)
         for name in [*_over_due(self, left, now)]:
             del since[name]
@@ -101,9 +106,12 @@ def _left(manager: MediaFileManager) -> _Left:
 
 def _over_due(manager: MediaFileManager, left: _Left, now: float) -> Iterator[str]:
     """What was left too long ago, or does not fit beside what was left after it."""
-    room = MOST_BYTES
+    held = 0
     for name, at in reversed([*left.since.items()]):
+        size = 0
         if name in manager._file_metadata:
-            room -= len(manager._storage.get_file(name).content)  # type: ignore[attr-defined]
-        if room < 0 or now - at > KEPT_SECONDS:
+            size = len(manager._storage.get_file(name).content)  # type: ignore[attr-defined]
+        is_too_much = bool(size and held) and held + size > MOST_BYTES
+        held += size
+        if is_too_much or now - at > KEPT_SECONDS:
             yield name

@@ -51,7 +51,8 @@ def as_the_boxes_say(
 ) -> str:
     """A message of the engine with its settings called as their boxes on the page are.
 
-    ``vocab_size`` is the label of that box; ``coverage`` whether it has "Code points covered".
+    ``vocab_size`` is the label of that box; ``coverage`` whether the page has
+    "Code points covered".
     """
     covered = "“Code points covered”" if coverage else None
     return called(message, {"vocab_size": vocab_size, "character_coverage": covered})

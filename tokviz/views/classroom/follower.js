@@ -21,8 +21,8 @@ import { stagedAt } from "./stage.js";
 import { HEARD, isOption, isStep, isTouch } from "./touches.js";
 import { placeOfPage } from "../script/where.js";
 
-const MISSES = 7; // times that a class may be unknown, in some twenty seconds
-const TEACHER = { after: 3000, why: "Waiting for your teacher…" };
+const MISSES = 4; // times that a class may be unknown, in some twenty seconds
+const TEACHER = { after: 6000, why: "Waiting for your teacher…" }; // of 300 each has two tries
 const RUN = 15; // milliseconds that a run takes of the server
 const GRACE = 0.25; // the part of the time of all runs that is left to others before them
 const FRESH = 5000; // milliseconds after which the page's own run is as good

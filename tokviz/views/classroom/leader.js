@@ -13,7 +13,7 @@ import { CLASS_LIMITS } from "../script/class_limits.js";
 import { notesOf } from "./notes.js";
 import { Presses } from "./presses.js";
 import { classOfPage } from "../script/register.js";
-import { News, send, UNKNOWN, wordsOf } from "./server.js";
+import { News, send, TOO_MANY, UNKNOWN, wordsOf } from "./server.js";
 import { keepResult } from "./results.js";
 import { sectionOf, withSection } from "./section.js";
 import { Stage, titleOfPage } from "./stage.js";
@@ -191,7 +191,9 @@ export class Leader {
   /** A server that was started anew knows no class: it is told of this one. */
   async takeUp({ status, message }) {
     const over = (/** @type {string} */ words) => (this.ears.over(words), null);
-    return status === UNKNOWN ? beginAgain(this.base, this.own, over) : over(message);
+    return [UNKNOWN, TOO_MANY].includes(status)
+      ? beginAgain(this.base, this.own, over)
+      : over(message);
   }
 
   async tick() {

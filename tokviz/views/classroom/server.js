@@ -12,7 +12,7 @@ const MISSED = 20_000; // milliseconds after which a page that slept has missed 
 const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000]; // milliseconds before each new try
 export const UNKNOWN = 404;
 const CHUNK = 8192; // bytes that a call takes as arguments
-const TOO_MANY = 429;
+export const TOO_MANY = 429;
 const BROKEN = 500; // and above: the server, or the proxy before it, which may find another
 
 /**
@@ -167,7 +167,9 @@ export class News {
         await this.listen();
       } catch (/** @type {any} */ error) {
         isRefused = Boolean(error.status);
-        const waits = !isRefused || error.status === TOO_MANY || error.status >= BROKEN;
+        const { key } = this.ears; // with it the class begins again, however many asked for it
+        const isFull = error.status === TOO_MANY && !key;
+        const waits = !isRefused || isFull || error.status >= BROKEN;
         if (!this.isStopped && !waits && !(again = await this.ears.refused(error))) return;
         why = again ? (again.why ?? "") : (error.why ?? "");
       }

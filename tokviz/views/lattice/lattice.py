@@ -102,7 +102,7 @@ def _about_unknown(count: int) -> str:
         return ""
     who = f"{plural(count, 'code point')} {'is' if count == 1 else 'are'} no piece"
     penalty = f"a penalty, {UNK_PENALTY:g} below the least of a piece"
-    return f" {who}: unknown, in a box without colour. The number there is {penalty}."
+    return f" {who}: unknown, in a box with a broken line. The number there is {penalty}."
 
 
 def _arrival(trace: LatticeTrace, step: LatticeStep) -> Moment:

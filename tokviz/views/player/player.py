@@ -192,7 +192,7 @@ def _marks_alone(trace: MergeTrace) -> list[str]:
     marks = [marker.text for marker in trace.markers if marker.text in first]
     unknown = None if trace.unk_id is None else trace.vocab[trace.unk_id]
     if unknown in first:
-        marks.append(f"{short_label(unknown, LONGEST_LABEL)} (in place of a rare character)")
+        marks.append(f"{short_label(unknown, LONGEST_LABEL)} (in place of a rare code point)")
     return marks
 
 
