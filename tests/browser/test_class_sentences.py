@@ -188,7 +188,7 @@ def test_on_a_way_the_class_leaves_it_to_see_its_sentences_learned_from(
     expect(leader.locator("[data-in-place]")).to_have_count(0)
     for page in (leader, phone):
         expect(strip(page)).to_have_count(0)
-        expect(replay(page)).to_contain_text("seed pieces: 7 characters")
+        expect(replay(page)).to_contain_text("seed pieces: 7 code points")
         expect(replay(page)).to_be_in_viewport()
         expect(replay(page)).to_have_attribute("data-step", "0")
         expect(page).not_to_have_url(re.compile(r"[?&](path|course|section)="))
