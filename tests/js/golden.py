@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import regex
 
-import tokviz
+from tests.js.golden_models import models
 from tests.slow_candidates import candidates
 from tests.slow_choices import taken_in_turn
 from tokviz.algorithms.pieces.lattice import Lattice
@@ -33,7 +33,6 @@ from tokviz.views.payload import FOLLOWS, mounted, pack, payload_sig
 from tokviz.views.player.player import encode_payload, train_payload
 
 GOLDEN = Path(__file__).parent / "golden"
-TEXT = "low low low lower lowest\nnewer newer 👏🏻 안녕\naaaa aaa low\n"
 SEGMENTED = "abcabcaca"
 LABELLED: list[tuple[str | bytes, Markers]] = [
     ("", ()),
@@ -87,49 +86,15 @@ LOG_PROBS = {
 def golden_files() -> dict[str, bytes]:
     """File name -> what it holds."""
     files = {**_protocol(), **_lattice(), **_labels(), **_scores(), **_directions()}
-    for name, model in _models().items():
+    for name, model in models().items():
         assert model.trace is not None
         files |= _replay(f"train-{name}", train_payload(model.trace), model.trace)
-    encoding = _models()["regex_bpe"].encode_trace("lowest newer owl, 안녕")
+    encoding = models()["regex_bpe"].encode_trace("lowest newer owl, 안녕")
     files |= _replay("encode-regex_bpe", encode_payload(encoding), encoding)
     for name, (model, text, dropout, seed) in DRAWN.items():
-        drawn = _models()[model].encode_trace(text, dropout=dropout, seed=seed)
+        drawn = models()[model].encode_trace(text, dropout=dropout, seed=seed)
         files |= _replay(f"encode-{name}", encode_payload(drawn), drawn)
     return files
-
-
-def _models() -> dict[str, Any]:
-    return {
-        "byte_bpe": tokviz.ByteBPE.train(TEXT, num_merges=20),
-        "regex_bpe": tokviz.RegexBPE.train(TEXT, num_merges=20),
-        "char_bpe": tokviz.CharBPE.train(TEXT, num_merges=12, end_of_word="</w>"),
-        "wordpiece": tokviz.WordPiece.train(TEXT, vocab_size=40),
-        # What stands most often scores higher than the pair that was forced.
-        "forced-wordpiece": tokviz.WordPiece.train(
-            TEXT, vocab_size=40, forced={0: ("##e", "##w"), 2: ("##w", "##e")}
-        ),
-        "sentencepiece_bpe": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45),
-        "lines": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45, split_by_whitespace=False),
-        "fill-up": tokviz.SentencePieceBPE.train("do a1 do a1 ab, ab,", vocab_size=20),
-        "barred": tokviz.SentencePieceBPE.train("do w> do w> ", vocab_size=12),
-        "barred-more-frequent": tokviz.SentencePieceBPE.train(
-            "w> w> w> w> do do do by by elm elm", vocab_size=15
-        ),
-        **{
-            f"ties-{ties.replace(' ', '-')}": tokviz.CharBPE.train(
-                f"she sells {TEXT}", num_merges=9, ties=ties
-            )
-            for ties in TIES
-        },
-        "nothing": tokviz.ByteBPE.train("", num_merges=1),
-        # Of these, each word stands once in what is replayed.
-        "counted-wordpiece": tokviz.WordPiece.train_from_counts(
-            {"low": 1000, "lower": 500, "new": 200}, vocab_size=20
-        ),
-        "counted-regex_bpe": tokviz.RegexBPE.train_from_counts(
-            {"aaa": 2**31 + 5, "ab": 3, "cab": 2**33}, num_merges=3
-        ),
-    }
 
 
 def _protocol() -> dict[str, bytes]:

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach, mock } from "node:test";
 
-import { News } from "../../tokviz/views/classroom/server.js";
+import { News } from "../../tokviz/views/classroom/news.js";
 
 const settled = () => new Promise((done) => setImmediate(done));
 

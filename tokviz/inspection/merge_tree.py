@@ -71,8 +71,9 @@ def built_on(tokenizer: Tokenizer, token_id: int, most: int = 200) -> Builds:
         steps = _made(tokenizer.trace).values()
         found = sorted(step.token_id for step in steps if token_id in step.pair)
         return Builds(tuple(found[:most]), len(found) <= most)
-    if token_id in specials or not _joins(tokenizer):
-        return Builds((), complete=True, joined=_joins(tokenizer))
+    joins = _joins(tokenizer)
+    if token_id in specials or not joins:
+        return Builds((), complete=True, joined=joins)
     longer = [
         other
         for other, token in tokenizer.vocab.items()

@@ -37,7 +37,7 @@ MENU_WIDTH = 200
 TEXT_WIDTH = 210
 """Pixels for the name of the text in the row."""
 _Arguments = ParamSpec("_Arguments")
-_NAMES = ("page.css", "overview.css", "presented.css", "paper.css")
+_NAMES = ("page.css", "over.css", "overview.css", "presented.css", "paper.css")
 _SHEETS = (Path(__file__).with_name(name) for name in _NAMES)
 _STYLE = f"<style>{''.join(sheet.read_text(encoding='utf-8') for sheet in _SHEETS)}</style>"
 

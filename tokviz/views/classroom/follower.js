@@ -15,14 +15,14 @@ import { comeTo } from "../script/come.js";
 import { catchUp, waitWithClass } from "./abreast.js";
 import { Preview } from "./preview.js";
 import { Remote } from "./remote.js";
-import { bytesAt, News, send, UNKNOWN } from "./server.js";
+import { News, UNKNOWN } from "./news.js";
+import { bytesAt, send } from "./server.js";
 import { bringReplay, bringTurned } from "./section.js";
 import { stagedAt } from "./stage.js";
+import { untilBegun } from "./starting.js";
 import { HEARD, isOption, isStep, isTouch } from "./touches.js";
 import { placeOfPage } from "../script/where.js";
 
-const MISSES = 4; // times that a class may be unknown, in some twenty seconds
-const TEACHER = { after: 6000, why: "Waiting for your teacher…" }; // of 300 each has two tries
 const RUN = 15; // milliseconds that a run takes of the server
 const GRACE = 0.25; // the part of the time of all runs that is left to others before them
 const FRESH = 5000; // milliseconds after which the page's own run is as good
@@ -77,9 +77,9 @@ export class Follower {
 
   /** A server that was started anew knows the class again as soon as its leader has told it. */
   waitsFor(error) {
-    if (this.saved.name && error.status === UNKNOWN && this.misses++ < MISSES) return TEACHER;
-    this.ears.over(error.message);
-    return null;
+    const again = this.saved.name && error.status === UNKNOWN ? untilBegun(this.misses++) : null;
+    if (!again) this.ears.over(error.message);
+    return again;
   }
 
   get isFollowing() {

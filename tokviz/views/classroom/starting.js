@@ -4,6 +4,8 @@ import { send } from "./server.js";
 
 const NOT_HERS = 403; // the key gives another code
 const TAKEN = 409;
+const MISSES = 4; // times that a class may be unknown to who follows, in some twenty seconds
+const TEACHER = { after: 6000, why: "Waiting for your teacher…" }; // of 300 each has two tries
 
 /** Drawn by chance: who has it leads, and the server knows which code it gives. */
 const newKey = () =>
@@ -33,6 +35,9 @@ export const beginAgain = (base, own, over) =>
     () => ({}),
     ({ status, message }) => (status === NOT_HERS ? over(message) : {}),
   );
+
+/** When who follows asks again for a class that was unknown so often before; null, no more. */
+export const untilBegun = (/** @type {number} */ misses) => (misses < MISSES ? TEACHER : null);
 
 /**
  * Take up the class that is this browser's own, or start another.

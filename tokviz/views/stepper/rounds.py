@@ -24,7 +24,7 @@ from tokviz.traces.rounds import (
 )
 from tokviz.views.stepper.round_asks import round_ask
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words
-from tokviz.views.stepper.what_goes import least_loss, what_goes
+from tokviz.views.stepper.what_goes import loss_line, what_goes
 
 SHOWN_PIECES = 260
 """Pieces that are drawn one by one; beyond that a class cannot read them anyway."""
@@ -183,7 +183,7 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
             f"Round {round_}, pruning: {plural(len(step.dropped), 'piece')} dropped, "
             f"{_stay(len(step.pieces))}."
         )
-        return [say], [f"{_reasons(choice, least_loss(step))}{_spared(choice)}"]
+        return [say], [f"{_reasons(choice, loss_line(step))}{_spared(choice)}"]
     come = "comes" if len(step.restored) == 1 else "come"
     restored = "Every code point that is covered has its piece"
     if back := len(step.restored):
@@ -206,10 +206,10 @@ def _objective(step: EmStep) -> str:
     return f"{round(step.objective, 4) + 0.0:.4f}"
 
 
-def _reasons(choice: RoundChoice, least: str = "") -> str:
-    """Why pieces went, the most frequent reason first. ``least``: what the least loss was."""
+def _reasons(choice: RoundChoice, line: str = "") -> str:
+    """Why pieces went, the most frequent reason first. ``line`` is told behind the least losses."""
     counts = Counter(reason for _, reason in choice.dropped).most_common()
-    more = {FATES["least missed"]: least}
+    more = {FATES["least missed"]: line}
     return " ".join(f"{n:,} {_go(n)}: {reason}{more.get(reason, '')}." for reason, n in counts)
 
 

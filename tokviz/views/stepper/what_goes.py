@@ -81,7 +81,7 @@ def _dropped(trace: UnigramTrace, k: int) -> tuple[list[tuple[int, str]], str]:
     return told, "less probable"
 
 
-def least_loss(step: PruneStep) -> str:
+def loss_line(step: PruneStep) -> str:
     """Where the line ran between what went for its loss and what stays; "" if nothing did."""
     gone = [loss for _, loss, fate in condemned(step) if fate == "least missed"]
     if not gone:

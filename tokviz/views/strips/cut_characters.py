@@ -8,11 +8,9 @@ def parts_held(data: bytes, start: int, end: int) -> list[str]:
     """[1:3] of "👏" -> ["bytes 2 to 3 of 4 of 👏 U+1F44F"]"""
     words = []
     for first, last in _cuts_in(data, start, end):
-        low, high = max(start, first), min(end, last)
+        low, high = _held((first, last), start, end)
         character = data[first:last].decode("utf-8", "surrogatepass")
-        which = f"byte {low - first + 1}"
-        if high - low > 1:
-            which = f"bytes {low - first + 1} to {high - first}"
+        which = f"byte {low}" if low == high else f"bytes {low} to {high}"
         named = dict.fromkeys((visible_label(character), f"U+{ord(character):04X}"))
         words.append(f"{which} of {last - first} of {' '.join(named)}")
     return words
@@ -24,7 +22,7 @@ def share_held(data: bytes, start: int, end: int) -> str:
     if len(cut) != 1:
         return ""
     ((first, last),) = cut
-    low, high = max(start, first) - first + 1, min(end, last) - first
+    low, high = _held((first, last), start, end)
     return f"{low if low == high else f'{low}–{high}'}/{last - first}"
 
 
@@ -45,6 +43,12 @@ def _cuts_in(data: bytes, start: int, end: int) -> list[Span]:
         if 0 < held < last - first:
             found.append((first, last))
     return found
+
+
+def _held(character: Span, start: int, end: int) -> tuple[int, int]:
+    """The first and the last of its bytes inside ``start`` to ``end``, counted from 1."""
+    first, last = character
+    return max(start, first) - first + 1, min(end, last) - first
 
 
 def lead_byte(data: bytes, offset: int) -> int:
