@@ -22,10 +22,10 @@ from tokviz.checks import limits
 from tokviz.checks.errors import TokvizError
 from tokviz.lessons import LESSONS
 from tokviz.ui.components import sight
+from tokviz.ui.shell.refusing import RefusedError
 from tokviz.ui.shell.saved_lesson import read_lesson
 from tokviz.ui.shell.values import (
     Reader,
-    RefusedError,
     Text,
     choice,
     decimal,

@@ -108,7 +108,7 @@ def test_neither_a_setting_nor_what_a_damaged_link_is_told_moves_the_stage(
     assert measure(page)["stage"] == before["stage"]
     expect(merges).to_be_visible()
     after = open_lesson(page, f"{app_url}/byte_bpe?merges=many")
-    expect(page.get_by_test_id("stToast")).to_contain_text("is not a whole number")
+    expect(page.get_by_test_id("stToast")).to_contain_text("“merges” is “many”, not a whole number")
     assert after["stage"] == before["stage"]
 
 
@@ -120,7 +120,7 @@ def test_what_a_damaged_link_is_told_stays_until_the_reader_changes_something(
     page.clock.install()
     open_lesson(page, f"{app_url}/byte_bpe?merges=many")
     toast = page.get_by_test_id("stToast")
-    expect(toast).to_contain_text("is not a whole number")
+    expect(toast).to_contain_text("“merges” is “many”, not a whole number")
     page.clock.run_for(120_000)
     settle(page)
     expect(toast).to_be_visible()

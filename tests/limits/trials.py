@@ -14,6 +14,7 @@ from tokviz.files.vocabulary import check_pattern
 from tokviz.ui.components import decoding
 from tokviz.ui.server.live_class.messages import read_sentence, read_state
 from tokviz.ui.shell import saved_lesson
+from tokviz.ui.shell.refusing import said
 from tokviz.ui.shell.values import (
     Text,
     check_special_token,
@@ -21,7 +22,6 @@ from tokviz.ui.shell.values import (
     linked_text,
     names,
     read_json,
-    said,
     whole_number,
 )
 

@@ -106,7 +106,9 @@ def test_what_the_boxes_open_with_is_not_in_the_address(open_page: Open) -> None
 
 def test_a_section_that_is_not_there_is_refused(open_page: Open) -> None:
     at = open_page("unigram", section="Nowhere")
-    assert any("“section” is not on offer here" in toast.value for toast in at.toast)
+    assert any(
+        "“section” is “Nowhere”, which is not on offer here" in toast.value for toast in at.toast
+    )
     assert state(at, "unigram:section") == "Charts"
 
 

@@ -116,7 +116,7 @@ def test_a_bad_value_takes_no_good_one_with_it(open_page: Open) -> None:
 def test_a_bad_step_is_laid_at_the_links_door(open_page: Open) -> None:
     at = open_page("byte_bpe", step="x")
     assert [toast.value.split(".")[0] for toast in at.toast] == [
-        "The link's “step” is not a whole number"
+        "The link's “step” is “x”, not a whole number"
     ]
 
 

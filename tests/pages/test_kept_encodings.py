@@ -11,6 +11,7 @@ from tests.pages.problems import problems
 from tests.pages.test_any_tokenizer import at_once, words
 from tests.references.test_encodings import NAME, Server, afresh, place
 from tokviz.references import encodings
+from tokviz.ui.shell.markdown import literal
 
 __all__ = ["at_once", "place"]  # fixtures that the tests here use
 
@@ -70,7 +71,10 @@ def test_one_that_is_gone_gives_way_to_gpt2(open_page: Open, place: Path) -> Non
 @pytest.mark.usefixtures("place")
 def test_a_link_fetches_none_that_is_not_there(open_page: Open) -> None:
     at = open_page("any_tokenizer", whose=NAME)
-    assert any("“whose” is not on offer here" in toast.value for toast in at.toast)
+    assert any(
+        f"“whose” is “{literal(NAME)}”, which is not on offer here" in toast.value
+        for toast in at.toast
+    )
     assert Server.asked == 0
 
 

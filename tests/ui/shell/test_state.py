@@ -18,12 +18,12 @@ def test_what_is_refused_later_is_told_with_what_was_refused_before() -> None:
     at.query_params["pair"] = "y"
     at.run()
     assert [toast.value for toast in at.toast] == [
-        "The link's “size” is not a whole number. This page starts with its own instead."
+        "The link's “size” is “x”, not a whole number. This page starts with its own instead."
     ]
     at.run()
     assert [toast.value for toast in at.toast] == [
-        "The link's “size” is not a whole number; “pair” is not a whole number. This page starts "
-        "with its own instead."
+        "The link's “size” is “x”, not a whole number; “pair” is “y”, not a whole number. This "
+        "page starts with its own instead."
     ]
     assert not at.run().toast
 
@@ -34,7 +34,7 @@ def test_what_a_run_was_ended_in_the_middle_of_telling_is_told_by_the_next() -> 
     at.query_params["size"] = "x"
     assert not at.run().toast
     assert [toast.value for toast in at.run().toast] == [
-        "The link's “size” is not a whole number. This page starts with its own instead.",
+        "The link's “size” is “x”, not a whole number. This page starts with its own instead.",
         "The text is lost.",
     ]
     assert not at.run().toast

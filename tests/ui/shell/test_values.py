@@ -18,10 +18,10 @@ from tokviz.checks import limits
 from tokviz.checks.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell import values
+from tokviz.ui.shell.refusing import RefusedError
 from tokviz.ui.shell.saved_lesson import SavedLesson, read_lesson
 from tokviz.ui.shell.values import (
     Reader,
-    RefusedError,
     Text,
     choice,
     decimal,
@@ -100,8 +100,27 @@ def test_a_lone_surrogate_in_a_link_becomes_the_replacement_character() -> None:
 def test_a_choice_refuses_what_is_not_offered() -> None:
     read = choice(("a", "b"))
     assert read("b") == "b"
-    with pytest.raises(RefusedError, match="not on offer"):
+    with pytest.raises(RefusedError, match=r"^is “c”, which is not on offer here$"):
         read("c")
+
+
+@pytest.mark.parametrize(
+    ("read", "value", "why"),
+    [
+        (whole_number(0, 9), "1.5", "is “1.5”, not a whole number"),
+        (whole_number(0, 9), "", "is empty, not a whole number"),
+        (decimal(0.0, 1.0, step=0.5), "half", "is “half”, not a number"),
+        (one_of((1.0, 0.5)), "0.7", "is “0.7”, which is not on offer here"),
+        (some_of(("a", "b")), '["a", "c"]', "names “c”, which is not on offer here"),
+        (choice(("a",)), "x" * 99, f"is “{'x' * 29}…”, which is not on offer here"),
+        (choice(("a",)), "a\n\u202e", "is “a↵‹RLO›”, which is not on offer here"),
+        (choice(("a",)), "אב", "is “\u2068אב\u2069”, which is not on offer here"),
+    ],
+)
+def test_what_is_refused_is_told_as_it_was_said(read: Reader, value: str, why: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        read(value)
+    assert str(refused.value) == why
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from tokviz.checks import limits
+from tokviz.ui.shell.refusing import RefusedError
 from tokviz.ui.shell.state import OWN, PageState
-from tokviz.ui.shell.values import RefusedError, whole_number
+from tokviz.ui.shell.values import whole_number
 
 EARLIER = "earlier"
 """Under which name a page keeps it: the values of its places, by their names."""

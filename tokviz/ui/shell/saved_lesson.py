@@ -10,7 +10,8 @@ from typing import Any
 
 from tokviz.checks import limits
 from tokviz.checks.errors import TokvizError
-from tokviz.ui.shell.values import RefusedError, read_json
+from tokviz.ui.shell.refusing import RefusedError
+from tokviz.ui.shell.values import read_json
 
 LESSON_SUFFIX = ".tokviz.json"
 NOT_OF_A_LESSON = frozenset({"path", "look"})

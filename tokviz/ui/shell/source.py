@@ -20,10 +20,11 @@ from tokviz.ui.shell.last_good import (
 )
 from tokviz.ui.shell.live import live_box
 from tokviz.ui.shell.page import Frame
+from tokviz.ui.shell.refusing import RefusedError
 from tokviz.ui.shell.saved_lesson import check_size
 from tokviz.ui.shell.state import FILE, OWN, VISIT, PageState, write_link
 from tokviz.ui.shell.text_file import about_file, cut_name, file_box, open_where_saved, text_of_file
-from tokviz.ui.shell.values import RefusedError, choice, linked_text, pack_text
+from tokviz.ui.shell.values import choice, linked_text, pack_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,10 @@ import streamlit as st
 
 from tokviz.checks import limits
 from tokviz.ui.server.own_values import own_value
+from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.reconnect import brought, held
-from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
+from tokviz.ui.shell.refusing import RefusedError
+from tokviz.ui.shell.values import Reader, link_value, passed_on
 from tokviz.views.payload import MODES
 
 REFUSED = "page that refused"
@@ -93,7 +95,7 @@ class PageState:
         except RefusedError as why:
             whose = "saved lesson" if name in (self.kept("given") or {}) else "link"
             refused = self.kept("refused") or {}
-            values = {**refused.get(whose, {}), name: f"“{name}” {why}"}
+            values = {**refused.get(whose, {}), name: f"“{name}” {literal(str(why))}"}
             self.put("refused", {**refused, whose: values})
             st.session_state[REFUSED] = self.page
             return default

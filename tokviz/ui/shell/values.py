@@ -23,6 +23,7 @@ from tokviz.checks.errors import TokvizError
 from tokviz.checks.json_texts import TooMuchError, loads
 from tokviz.text.pre_tokens import well_formed
 from tokviz.text.surrogates import from_utf8
+from tokviz.ui.shell.refusing import RefusedError, cited, not_offered, said
 
 _NAME = re.compile(r"[a-z_]{1,40}")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
@@ -34,27 +35,12 @@ Reader = Callable[[Any], Any]
 """From what a link or a saved lesson holds to a value; RefusedError where it holds none."""
 
 
-class RefusedError(TokvizError):
-    """The value is none; the message ends the sentence “The link's value …”."""
-
-
-def said(value: object) -> str:
-    """What a setting says: text, well-formed, and no longer than a setting may be."""
-    if not isinstance(value, str):
-        raise RefusedError("is not written as text")
-    if len(value) > limits.SETTING:
-        raise RefusedError(
-            f"has {len(value):,} characters, but a setting has at most {limits.SETTING:,}"
-        )
-    return well_formed(value)
-
-
 def choice(options: Collection[str]) -> Callable[[Any], str]:
     """Reads one of these options."""
 
     def read(value: object) -> str:
         if said(value) not in options:
-            raise RefusedError("is not on offer here")
+            raise not_offered(said(value))
         return said(value)
 
     return read
@@ -70,7 +56,7 @@ def whole_number(low: int, high: int) -> Callable[[Any], int]:
 
     def read(value: object) -> int:
         if not _WHOLE.fullmatch(said(value)):
-            raise RefusedError("is not a whole number")
+            raise RefusedError(f"is {cited(said(value))}, not a whole number")
         number = int(said(value))
         _check_range(number, low, high)
         return number
@@ -95,7 +81,7 @@ def one_of(options: Collection[float]) -> Callable[[Any], float]:
     def read(value: object) -> float:
         number = _number(value)
         if number not in options:
-            raise RefusedError("is not on offer here")
+            raise not_offered(said(value))
         return number
 
     return read
@@ -103,7 +89,7 @@ def one_of(options: Collection[float]) -> Callable[[Any], float]:
 
 def _number(value: object) -> float:
     if not _DECIMAL.fullmatch(said(value)):
-        raise RefusedError("is not a number")
+        raise RefusedError(f"is {cited(said(value))}, not a number")
     return float(said(value))
 
 
@@ -138,8 +124,8 @@ def some_of(options: Collection[str]) -> Callable[[Any], list[str]]:
 
     def read(value: object) -> list[str]:
         found = names(value)
-        if not set(found) <= set(options):
-            raise RefusedError("names what is not on offer here")
+        if others := [name for name in found if name not in options]:
+            raise RefusedError(f"names {cited(others[0])}, which is not on offer here")
         return found
 
     return read
