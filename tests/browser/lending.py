@@ -18,8 +18,8 @@ MOST_IDLE = 4
 """As many pages wait to be lent at most: no test has more readers that open much."""
 
 
-OWN_SOCKETS = "String(WebSocket).includes('[native code]')"
-"""Whether a page has the browser's WebSocket, or one of Playwright's, which nothing takes away."""
+OWN = "[WebSocket, setTimeout].every((own) => String(own).includes('[native code]'))"
+"""Whether a page has the browser's sockets and clock, or Playwright's, which nothing takes away."""
 
 
 @dataclass(eq=False)
@@ -101,8 +101,8 @@ class Lending:
         page.goto("about:blank")
         context.clear_cookies()
         context.clear_permissions()
-        if not page.evaluate(OWN_SOCKETS):
-            return False  # of a test that held them; no test after it would hear of runs
+        if not page.evaluate(OWN):
+            return False  # it would hear of no run, or not know the link that opened it
         page.mouse.move(0, 0)
         kept_elsewhere = len(lent.places - {place("about:blank")}) > 1
         lent.places.clear()

@@ -68,11 +68,13 @@ def test_a_page_that_may_keep_something_is_not_lent_again(lending: Lending, app_
     opener.page.context.new_page()
     for lent in (elsewhere, closed, opener):
         lending.take_back(lent)
-    failed, held = lending.lend(), lending.lend()
+    failed, held, timed = lending.lend(), lending.lend(), lending.lend()
     held.page.route_web_socket("**", lambda _: None)
+    at(timed.page, app_url).clock.install()
     lending.take_back(failed, failed=True)
     lending.take_back(held)
-    assert not {elsewhere, closed, opener, failed, held} & set(lending.idle)
+    lending.take_back(timed)
+    assert not {elsewhere, closed, opener, failed, held, timed} & set(lending.idle)
 
 
 def test_what_goes_wrong_on_a_page_is_told(lending: Lending, app_url: str) -> None:
