@@ -70,6 +70,21 @@ def test_a_press_on_a_button_that_was_drawn_anew_gives_what_it_gives_now(server:
     assert server.fetched(server.press(first)) == b"3"
 
 
+def test_a_button_that_is_drawn_anew_in_the_instant_of_a_press_gives_what_it_gives_now(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    button = server.run("Ada", b"1")
+    streamlits, drawn = saves._make, list[str]()
+
+    def make(files: MediaFileManager, file_id: str) -> str:
+        if not drawn:
+            drawn.append(server.draw("Ada", b"2"))
+        return streamlits(files, file_id)
+
+    monkeypatch.setattr(saves, "_make", make)
+    assert server.fetched(server.press(button)) == b"2"
+
+
 def test_while_a_page_is_drawn_anew_its_buttons_give_what_they_gave(server: Server) -> None:
     button = server.run("Ada", b"1")
     server.reader = "Ada"

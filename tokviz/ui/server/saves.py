@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from streamlit.runtime.media_file_manager import MediaFileManager
+from streamlit.runtime.media_file_storage import MediaFileStorageError
 
 KEPT_SECONDS = 10.0
 """How long something stays that no page has any more: a press and a slow network need less."""
@@ -65,11 +66,22 @@ def make(self: MediaFileManager, file_id: str) -> str:
     Raises:
         MediaFileStorageError: no page has had the button for a while, or its file can't be made
     """
-    with self._lock:
-        replaced = _left(self).replaced
+    newest = _newest(self, file_id)
+    try:
+        return _make(self, newest)
+    except MediaFileStorageError:
+        if _newest(self, newest) == newest:
+            raise
+        return make(self, newest)  # the button was drawn anew in between
+
+
+def _newest(manager: MediaFileManager, file_id: str) -> str:
+    """The id that a button has now."""
+    with manager._lock:
+        replaced = _left(manager).replaced
         while file_id in replaced:
             file_id, _ = replaced[file_id]
-    return _make(self, file_id)
+    return file_id
 
 
 def forget(self: MediaFileManager) -> None:
