@@ -18,6 +18,7 @@ import {
   setAsking,
   setBeats,
   setHeld,
+  setHelped,
   tellBeat,
   tellCounted,
   tellQuestion,
@@ -231,6 +232,32 @@ test("a replay that ends late takes nothing from the one drawn in its place", ()
   second.listeners.abort();
   assert.deepEqual(marked, [false]);
   assert.equal(questions().current, null);
+});
+
+test("what the page asks before a replay is loaded waits for it", () => {
+  let looks = 0;
+  const view = {
+    sig: undefined,
+    number: 7,
+    clock: {},
+    listeners: new AbortController(),
+    find: () => ({}),
+    on() {},
+    get canAsk() {
+      return looks++;
+    },
+    get counts() {
+      return looks++;
+    },
+  };
+  const asker = Object.assign(new Asker(view), { begin: () => view.canAsk });
+  const before = looks;
+  for (const told of [setAsking, setHeld, setHelped]) told(true);
+  assert.equal(looks, before, "there is nothing yet that could be asked about");
+  Object.assign(view, { sig: "a" });
+  setAsking(false);
+  assert.equal(looks, before + 1);
+  assert.equal(asker.asked, null);
 });
 
 test("who picked nothing and of whom nothing is counted is not told that a vote is missing", () => {

@@ -47,20 +47,24 @@ export class Asker {
     this.waits = false;
     this.box = view.find("options");
     this.mode = view.find("ask-mode");
-    const { signal } = view.listeners;
-    onQuestions("asking", () => this.begin(), signal);
-    onQuestions("pick", () => this.take(), signal);
-    onQuestions("counted", () => this.markPicked(), signal);
-    onQuestions("votes", () => this.markVotes(), signal);
-    onQuestions("help", () => this.drawOptions(), signal);
-    onQuestions("untold", () => (view.forget(), view.clock.tell()), signal);
-    signal.addEventListener("abort", () => this.end());
+    this.hear("asking", () => this.begin());
+    this.hear("pick", () => this.take());
+    this.hear("counted", () => this.markPicked());
+    this.hear("votes", () => this.markVotes());
+    this.hear("help", () => this.drawOptions());
+    this.hear("untold", () => (view.forget(), view.clock.tell()));
+    view.listeners.signal.addEventListener("abort", () => this.end());
     view.on(this.mode, "change", () => {
       if (this.mode.value === "beats") setBeats(true);
       else chooseAsking(this.mode.value === "ask");
     });
     letGoByPointer(view, this.mode);
     this.wireOptions();
+  }
+
+  /** A path or a class may have the page ask before a replay is there; it begins as they say. */
+  hear(what, heard) {
+    onQuestions(what, () => this.view.sig !== undefined && heard(), this.view.listeners.signal);
   }
 
   wireOptions() {
