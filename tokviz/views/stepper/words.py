@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tokviz.text.labels import plural
+from tokviz.text.lines import count_lines, first_lines
 from tokviz.traces.words import (
     LookUpStep,
     LookUpTrace,
@@ -141,9 +142,8 @@ def _text_lane(text: str | None) -> Lane:
     if text is None:
         not_kept = Chip("A trace keeps the words, not the text they stood in.", look="rest")
         return Lane("The text", [not_kept], end=1)
-    lines = text.splitlines(keepends=True)
-    chips = [Chip(line) for line in lines[:MOST_LINES]]
-    note = _first_of(len(chips), len(lines), "lines")
+    chips = [Chip(line) for line in first_lines(text, MOST_LINES)]
+    note = _first_of(len(chips), count_lines(text), "lines")
     return Lane("The text", chips, note, end=1, layout="lines")
 
 
