@@ -136,6 +136,21 @@ def test_behind_a_large_message_comes_one_that_says_nothing() -> None:
     assert not sent
 
 
+def test_large_messages_are_spaced_and_small_ones_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[int] = []
+
+    async def wait(size: int) -> None:
+        waited.append(size)
+
+    monkeypatch.setattr(guard, "_spacing", SimpleNamespace(wait=wait))
+    box = WidgetState(id="a", string_value="x" * SMALL)
+    large = BackMsg(rerun_script=ClientState(widget_states=WidgetStates(widgets=[box])))
+    said = large.SerializeToString()
+    got, _ = received([BackMsg(stop_script=True).SerializeToString(), said], Visitor(""), 2)
+    assert got[-1]["bytes"] == said
+    assert waited == [len(said)]
+
+
 def test_the_page_of_who_was_refused_is_closed() -> None:
     got, sent = received([], Visitor("", is_refused=True), 1)
     assert [message["type"] for message in got] == ["websocket.disconnect"]

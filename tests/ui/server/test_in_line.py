@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from inspect import getclosurevars
 from threading import Event, Thread
@@ -13,8 +14,9 @@ from streamlit.runtime.scriptrunner import ScriptRunner
 
 from tests.ui.server.on_a_port import until
 from tokviz.ui.server import in_line as line
+from tokviz.ui.server import place_in_line
 from tokviz.ui.server.in_line import in_line
-from tokviz.ui.server.place_in_line import let_others_go_on
+from tokviz.ui.server.place_in_line import Line, elsewhere
 
 WAIT = 20
 
@@ -35,7 +37,7 @@ def _is_behind(before: object, run: Callable[[object, object], None]) -> bool:
 
 def last_place(run: Callable[[object, object], None]) -> object:
     """Of the line that these runs stand in."""
-    return getclosurevars(run).nonlocals["last"]
+    return getclosurevars(run).nonlocals["line"]._last
 
 
 def ended(threads: list[Thread]) -> None:
@@ -47,7 +49,7 @@ def ended(threads: list[Thread]) -> None:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every run is a short one, however slow the machine is."""
-    monkeypatch.setattr(line, "MOMENT", 60 * WAIT)
+    monkeypatch.setattr(place_in_line, "MOMENT", 60 * WAIT)
 
 
 @pytest.mark.usefixtures("patient")
@@ -65,7 +67,7 @@ def test_short_runs_come_one_at_a_time_in_their_order() -> None:
 
 
 def test_a_long_run_lets_the_others_go_on_after_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line, "MOMENT", 2)  # longer than one of the others may be held up
+    monkeypatch.setattr(place_in_line, "MOMENT", 2)  # longer than one of the others may be held up
     told: list[object] = []
     others = Event()
 
@@ -85,25 +87,104 @@ def test_a_long_run_lets_the_others_go_on_after_a_moment(monkeypatch: pytest.Mon
 @pytest.mark.usefixtures("patient")
 def test_a_run_that_waits_for_work_elsewhere_lets_the_others_go_on() -> None:
     told: list[object] = []
-    elsewhere = Event()
+    done = Event()
 
     @in_line
     def run(_: object, asked: object) -> None:
         if asked == "waits":
-            let_others_go_on()
-            assert elsewhere.wait(WAIT)
+            with elsewhere():
+                assert done.wait(WAIT)
         told.append(asked)
 
     threads = started(run, ["waits", "a", "b"])
     ended(threads[1:])
     assert told == ["a", "b"]
-    elsewhere.set()
+    done.set()
     ended(threads)
 
 
+@pytest.mark.usefixtures("patient")
+def test_those_who_waited_for_work_elsewhere_go_on_one_at_a_time() -> None:
+    told: list[tuple[str, object]] = []
+    done = Event()
+
+    @in_line
+    def run(_: object, asked: object) -> None:
+        with elsewhere():
+            assert done.wait(WAIT)
+        told.append(("back", asked))
+        time.sleep(0.03)
+        told.append(("over", asked))
+
+    threads = started(run, list(range(4)))
+    done.set()
+    ended(threads)
+    assert [word for word, _ in told] == ["back", "over"] * 4
+    assert all(back[1] == over[1] for back, over in zip(told[::2], told[1::2], strict=True))
+
+
+@pytest.mark.usefixtures("patient")
+def test_who_is_back_within_a_wait_does_not_wait_for_itself() -> None:
+    """As who waits for another reader's training, and then trains in a worker after all."""
+    told: list[object] = []
+
+    @in_line
+    def run(_: object, asked: object) -> None:
+        with elsewhere():
+            with elsewhere():
+                pass
+            told.append(asked)
+        told.append("over")
+
+    ended(started(run, ["within"]))
+    assert told == ["within", "over"]
+
+
+@pytest.mark.usefixtures("patient")
+def test_who_fails_elsewhere_goes_on_at_once_and_holds_up_nobody() -> None:
+    told: list[object] = []
+    others = Event()
+
+    @in_line
+    def run(_: object, asked: object) -> None:
+        if asked == "fails":
+            with suppress(InterruptedError), elsewhere():
+                raise InterruptedError
+            assert others.wait(WAIT)
+        told.append(asked)
+
+    threads = started(run, ["fails", "a"])
+    ended(threads[1:])
+    others.set()
+    ended(threads)
+    assert told == ["a", "fails"]
+
+
+def test_the_more_go_on_at_once_the_longer_is_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or the slower each is, the more would come."""
+    line, waits = Line(), []
+
+    class Never(Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            if timeout is not None:
+                waits.append(timeout)
+            return timeout is None and super().wait(WAIT)
+
+    monkeypatch.setattr(place_in_line, "Event", Never)
+    for _ in range(4):  # each of a thread of its own, none of which ends
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(line.stand).result(WAIT)
+    moment = place_in_line.MOMENT
+    assert waits == [moment, 2 * moment, 3 * moment]
+
+
 def test_who_is_no_run_holds_up_nobody() -> None:
+    def wait() -> None:
+        with elsewhere():
+            pass
+
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(let_others_go_on).result(WAIT)
+        thread.submit(wait).result(WAIT)
 
 
 @pytest.mark.usefixtures("patient")

@@ -12,14 +12,17 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from tokviz.ui.server import turns
 from tokviz.ui.server.turns import (
     FIRST,
+    HANDED_ON,
     LONG,
     LONG_MESSAGE,
     OTHERS,
     PART,
     PIECES,
     Line,
+    Spacing,
     by_turns,
     take_turns,
 )
@@ -280,3 +283,25 @@ def test_pages_and_websockets_take_turns(monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setattr(protocol, "data_received", before)  # put back after the test
         take_turns()
         assert protocol.data_received is not before
+
+
+def test_long_messages_are_handed_on_with_time_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, slept = 100.0, []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(turns, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(turns, "asyncio", SimpleNamespace(sleep=sleep))
+    spacing = Spacing()
+
+    async def come(*sizes: int) -> None:
+        for size in sizes:
+            await spacing.wait(size)
+
+    with ThreadPoolExecutor() as thread:  # a browser test of this process leaves a loop running
+        thread.submit(asyncio.run, come(HANDED_ON // 10, HANDED_ON // 5, 1)).result()
+        assert slept == pytest.approx([0, 0.1, 0.3])
+        now = 200.0
+        thread.submit(asyncio.run, come(1)).result()
+    assert slept[3:] == [0]

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any
 
@@ -137,7 +138,13 @@ def test_who_waits_lets_others_go_on_and_who_works_does_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told: list[int] = []
-    monkeypatch.setattr(apart, "let_others_go_on", lambda: told.append(threading.get_ident()))
+
+    @contextmanager
+    def elsewhere() -> Iterator[None]:
+        told.append(threading.get_ident())
+        yield
+
+    monkeypatch.setattr(apart, "elsewhere", elsewhere)
     with ThreadPoolExecutor(1) as other:
         with Held():
             assert told == []

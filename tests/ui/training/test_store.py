@@ -10,7 +10,7 @@ import pytest
 
 from tokviz import ByteBPE
 from tokviz.ui.server.held import ended
-from tokviz.ui.server.place_in_line import Place, take
+from tokviz.ui.server.place_in_line import Line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.store import ModelStore, _Progress, signature
 from tokviz.ui.training.trained import Trained, learn
@@ -85,15 +85,16 @@ def test_what_nobody_holds_is_gone_at_once_and_the_system_gets_its_memory_back()
 
 
 def test_who_waits_for_anothers_training_holds_up_no_other_run() -> None:
-    store, place = ModelStore(), Place()
+    store, line = ModelStore(), Line()
     held_up: list[bool] = []
 
     def waiting() -> None:
-        held_up.append(not place.over.is_set())
+        held_up.append(not line._last.over.is_set())
         raise InterruptedError
 
     def asks() -> None:
-        take(place)
+        line.stand()
+        assert not line._last.over.is_set()
         with pytest.raises(InterruptedError):
             store.get_or_train("sig", lambda: trained("sig"), waiting)
 

@@ -23,6 +23,7 @@ from tokviz.ui.server.live_class.rates import Rate
 from tokviz.ui.server.live_class.tries import address_of
 from tokviz.ui.server.places import open_pages
 from tokviz.ui.server.questions import is_too_much
+from tokviz.ui.server.turns import Spacing
 from tokviz.ui.server.uploads import session_of
 
 CLOSED = ("/_stcore/metrics", "/auth/login", "/auth/logout", "/oauth2callback")
@@ -44,6 +45,7 @@ NAME = 300
 """Characters of a Host header: a name may have 253, and there is the port."""
 POLICY_VIOLATION = 1008
 NOTHING: Message = {"type": "websocket.receive", "bytes": b""}
+_spacing = Spacing()
 _is_listed = starlette_websocket.is_host_allowed
 QUESTIONS, SECONDS = 600, 10.0
 """What a page may ask over a WebSocket in a time. A key held down asks thirty times a second."""
@@ -168,6 +170,8 @@ def _one_by_one(receive: Receive, send: Send, who: Visitor) -> Receive:
         said = message.get("bytes")
         who.asked = len(said or b"")
         was_large = who.asked > SMALL
+        if was_large:
+            await _spacing.wait(who.asked)
         no_question = message["type"] == "websocket.receive" and (said is None or is_too_much(said))
         too_much = who.is_refused or asked.is_full("") or no_question
         if message["type"] == "websocket.disconnect" or not too_much:

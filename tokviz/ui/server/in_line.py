@@ -11,15 +11,11 @@ goes on.
 
 import sys
 from collections.abc import Callable
-from threading import Lock
 from typing import Any
 
 from streamlit.runtime.scriptrunner import ScriptRunner
 
-from tokviz.ui.server.place_in_line import Place, take
-
-MOMENT = 0.1
-"""Seconds that a run has to itself, from its beginning: some times what a short one takes."""
+from tokviz.ui.server.place_in_line import Line
 
 TURN = 0.001
 """Seconds after which a thread that computes lets others go on, of Python's 5 ms."""
@@ -35,22 +31,13 @@ def stand_in_line() -> None:
 
 def in_line(run: Run) -> Run:
     """Runs that wait for the one before them; all that come here make one line."""
-    lock, last = Lock(), Place()
-    last.begun.set()
-    last.over.set()
+    line = Line()
 
     def run_in_line(runner: Any, asked: Any) -> None:
-        nonlocal last
-        mine = Place()
-        with lock:
-            before, last = last, mine
-        before.begun.wait()
-        before.over.wait(MOMENT)
-        mine.begun.set()
-        take(mine)
+        line.stand()
         try:
             run(runner, asked)
         finally:
-            mine.over.set()
+            line.leave()
 
     return run_in_line

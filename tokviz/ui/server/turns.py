@@ -8,6 +8,9 @@ All who took long wait in one line: forty who send such pieces take no more of t
 The last part of a long message takes long, for then all of it is put together. Forty readers who
 send one at the same time would come to theirs in one round, and hold up all others for seconds. So
 who sends one is read in the line too, as many in a round as it has time for.
+
+What a long message asks takes long as well: Streamlit reads it and looks what is new in it. So long
+ones are handed to it one by one, with time for all others in between.
 """
 
 import asyncio
@@ -32,6 +35,10 @@ LONG_MESSAGE = 256_000
 """Bytes of a message that is not whole yet; an edit of a short text asks with some thousands."""
 PIECES = 100_000
 """Of one message. A browser's have thousands of bytes; each is kept until the last is there."""
+
+HANDED_ON = 50_000_000
+"""Bytes of long messages in a second: a text of 4 MB takes Streamlit some 30 ms, and more where
+runs go on."""
 
 Read = Callable[[Any, bytes], None]
 
@@ -76,6 +83,20 @@ class Line:
         finally:
             if self._waiting:
                 self._rest()
+
+
+class Spacing:
+    """When each long message is handed on."""
+
+    def __init__(self) -> None:
+        self._free_at = 0.0
+
+    async def wait(self, size: int) -> None:
+        """Wait for the turn of a message of so many bytes."""
+        now = time.monotonic()
+        mine = max(now, self._free_at)
+        self._free_at = mine + size / HANDED_ON
+        await asyncio.sleep(mine - now)
 
 
 def by_turns(read: Read, line: Line) -> Read:

@@ -22,7 +22,7 @@ from tokviz.text.pattern_parts import MadePreToken
 from tokviz.text.pre_tokens import NAMED, PUBLISHED
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
-from tokviz.ui.server.place_in_line import let_others_go_on
+from tokviz.ui.server.place_in_line import elsewhere
 from tokviz.ui.training.brought_store import loaded_once
 from tokviz.ui.training.keys import KEYS
 from tokviz.ui.training.store import AT_ONCE_CHARACTERS, SECONDS
@@ -164,9 +164,9 @@ def in_turn(work: Callable[..., Any], **arguments: Any) -> Any:
     Work must not wait for a worker, nor for another turn.
     """
     if not _turn.acquire(blocking=False):
-        let_others_go_on()
-        while not _turn.acquire(timeout=LISTEN_SECONDS):
-            _listen()
+        with elsewhere():
+            while not _turn.acquire(timeout=LISTEN_SECONDS):
+                _listen()
     try:
         return work(**arguments)
     finally:

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 
 from tokviz.checks.errors import TokvizError
-from tokviz.ui.server.place_in_line import let_others_go_on
+from tokviz.ui.server.place_in_line import elsewhere
 from tokviz.ui.training.trained import Learned, learn
 from tokviz.ui.training.workers import Task, Workers, workers
 
@@ -45,7 +45,10 @@ class Beside:
 
     def learn(self, **arguments: Any) -> Learned:
         """What ``learn`` gives, or raises, for these arguments."""
-        learned = self._beside(arguments) if self._are_many() else None
+        learned = None
+        if self._are_many():
+            with elsewhere():
+                learned = self._beside(arguments)
         return learned or learn(**arguments)
 
     def _are_many(self) -> bool:
@@ -56,7 +59,6 @@ class Beside:
 
     def _beside(self, arguments: Mapping[str, Any]) -> Learned | None:
         """What a worker gives; None where none does, as where it refuses: that is said here."""
-        let_others_go_on()
         if not self._turn.acquire(timeout=max(0.0, self._taken + PATIENCE - CLOCK())):
             return None
         self._taken = CLOCK()

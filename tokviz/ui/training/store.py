@@ -12,7 +12,7 @@ import hashlib
 import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -21,7 +21,7 @@ from weakref import WeakValueDictionary
 import streamlit as st
 
 from tokviz.ui.server.held import ended
-from tokviz.ui.server.place_in_line import let_others_go_on
+from tokviz.ui.server.place_in_line import elsewhere
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.beside import beside
 from tokviz.ui.training.trained import Learned, Trained, learn
@@ -99,14 +99,14 @@ class ModelStore:
             turn = self._turns[sig]
             turn.asked += 1
         try:
-            if not turn.lock.acquire(blocking=False):
-                let_others_go_on()
-                while not turn.lock.acquire(timeout=0.2):
+            is_free = turn.lock.acquire(blocking=False)
+            with nullcontext() if is_free else elsewhere():
+                while not is_free and not turn.lock.acquire(timeout=0.2):
                     waiting()
-            try:
-                yield
-            finally:
-                turn.lock.release()
+                try:
+                    yield
+                finally:
+                    turn.lock.release()
         finally:
             with self._lock:
                 turn.asked -= 1

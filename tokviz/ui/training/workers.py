@@ -25,7 +25,7 @@ from typing import Any, cast
 
 from tokviz.checks.deadlines import Deadline
 from tokviz.checks.errors import TokvizError
-from tokviz.ui.server.place_in_line import let_others_go_on
+from tokviz.ui.server.place_in_line import elsewhere
 from tokviz.ui.training.line import InLine, Line
 from tokviz.ui.training.messages import Message, pickled, receive
 from tokviz.ui.training.tasks import be_ready
@@ -228,8 +228,7 @@ class Workers:
         it takes too long, needs too much memory or breaks off, where no process can be started, or
         where its function refuses.
         """
-        let_others_go_on()
-        with self._line.served(address, in_line or (lambda _: waiting(None))):
+        with elsewhere(), self._line.served(address, in_line or (lambda _: waiting(None))):
             answer = self._ask(self._take(task), task, waiting)
         return _result(task, answer)
 
