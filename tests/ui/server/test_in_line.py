@@ -16,7 +16,7 @@ from tests.ui.server.on_a_port import until
 from tokviz.ui.server import in_line as line
 from tokviz.ui.server import place_in_line
 from tokviz.ui.server.in_line import in_line
-from tokviz.ui.server.place_in_line import Line, elsewhere
+from tokviz.ui.server.place_in_line import elsewhere
 
 WAIT = 20
 
@@ -160,22 +160,25 @@ def test_who_fails_elsewhere_goes_on_at_once_and_holds_up_nobody() -> None:
     assert told == ["a", "fails"]
 
 
-def test_the_more_go_on_at_once_the_longer_is_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or the slower each is, the more would come."""
-    line, waits = Line(), []
+@pytest.mark.usefixtures("patient")
+def test_who_is_back_does_not_stand_behind_those_who_wait_for_what_it_makes() -> None:
+    """As a class does, of which each asks for a result that Streamlit makes once for all."""
+    told: list[object] = []
+    done, made = Event(), Event()
 
-    class Never(Event):
-        def wait(self, timeout: float | None = None) -> bool:
-            if timeout is not None:
-                waits.append(timeout)
-            return timeout is None and super().wait(WAIT)
+    @in_line
+    def run(_: object, asked: object) -> None:
+        if asked == "makes":
+            with elsewhere():
+                assert done.wait(WAIT)
+            made.set()
+        assert made.wait(WAIT)
+        told.append(asked)
 
-    monkeypatch.setattr(place_in_line, "Event", Never)
-    for _ in range(4):  # each of a thread of its own, none of which ends
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(line.stand).result(WAIT)
-    moment = place_in_line.MOMENT
-    assert waits == [moment, 2 * moment, 3 * moment]
+    threads = started(run, ["makes", "a", "b"])
+    done.set()
+    ended(threads)
+    assert sorted(map(str, told)) == ["a", "b", "makes"]
 
 
 def test_who_is_no_run_holds_up_nobody() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tokviz import ByteBPE
 from tokviz.ui.server.held import ended
-from tokviz.ui.server.place_in_line import Line
+from tokviz.ui.server.place_in_line import Line, begin
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.store import ModelStore, _Progress, signature
 from tokviz.ui.training.trained import Trained, learn
@@ -93,7 +93,7 @@ def test_who_waits_for_anothers_training_holds_up_no_other_run() -> None:
         raise InterruptedError
 
     def asks() -> None:
-        line.stand()
+        begin(line)
         assert not line._last.over.is_set()
         with pytest.raises(InterruptedError):
             store.get_or_train("sig", lambda: trained("sig"), waiting)

@@ -15,7 +15,7 @@ from typing import Any
 
 from streamlit.runtime.scriptrunner import ScriptRunner
 
-from tokviz.ui.server.place_in_line import Line
+from tokviz.ui.server.place_in_line import Line, begin, end
 
 TURN = 0.001
 """Seconds after which a thread that computes lets others go on, of Python's 5 ms."""
@@ -34,10 +34,10 @@ def in_line(run: Run) -> Run:
     line = Line()
 
     def run_in_line(runner: Any, asked: Any) -> None:
-        line.stand()
+        begin(line)
         try:
             run(runner, asked)
         finally:
-            line.leave()
+            end()
 
     return run_in_line

@@ -16,54 +16,52 @@ class Place:
 
 
 class Line:
-    """Runs wait for the one before them.
-
-    Of those that take long, some go on at the same time. Each is slower for it, and so has a moment
-    for each of them: or the more there are, the more would come.
-    """
+    """Runs wait for the one before them, if it is short."""
 
     def __init__(self) -> None:
         self._changing = Lock()
-        self._last, self._going = Place(), 0
+        self._last = Place()
         self._last.begun.set()
         self._last.over.set()
 
-    def stand(self) -> None:
-        """Wait until it is the turn of this thread's run."""
+    def stand(self) -> Place:
+        """Wait for one's turn."""
         mine = Place()
         with self._changing:
             before, self._last = self._last, mine
         before.begun.wait()
-        before.over.wait(MOMENT * self._going)
-        self._count(1)
-        _here.line, _here.place = self, mine
+        before.over.wait(MOMENT)
         mine.begun.set()
-
-    def leave(self) -> None:
-        """This thread's run holds up nobody any longer."""
-        if not _here.place.over.is_set():
-            _here.place.over.set()
-            self._count(-1)
-
-    def _count(self, more: int) -> None:
-        with self._changing:
-            self._going += more
+        return mine
 
 
+_back = Line()
+"""Of runs whose work elsewhere is done. They do not stand behind those that come: these may wait
+for one of them, as for a result that Streamlit makes once for all."""
 _here = local()
+
+
+def begin(line: Line) -> None:
+    """This thread's run begins, in its turn."""
+    _here.place = line.stand()
+
+
+def end() -> None:
+    """This thread's run holds up nobody any longer."""
+    _here.place.over.set()
 
 
 @contextmanager
 def elsewhere() -> Iterator[None]:
     """As long as this lasts, this thread's run, if it has one, waits for work elsewhere.
 
-    It holds up nobody meanwhile, and then comes in its turn again: many at once that go on with
-    what they waited for would hold up who reads and answers for all of them. A run that fails in
-    this goes on at once, and so does one that has come in its turn within it.
+    It holds up nobody meanwhile, and then goes on in its turn: many at once that go on with what
+    they waited for would hold up who reads and answers for all of them. A run that fails in this
+    goes on at once, and so does one that has come in its turn within it.
     """
-    line = getattr(_here, "line", None)
-    if line is not None:
-        line.leave()
+    is_run = hasattr(_here, "place")
+    if is_run:
+        end()
     yield
-    if line is not None and _here.place.over.is_set():
-        line.stand()
+    if is_run and _here.place.over.is_set():
+        begin(_back)
