@@ -121,7 +121,8 @@ def unit_of(tokens: Iterable[str | bytes]) -> Unit:
     each = list(tokens)
     if any(isinstance(token, bytes) for token in each):
         return "byte"
-    return "code point" if any(_PART.search(str(token)) for token in each) else "character"
+    texts = (token for token in map(str, each) if not token.isascii())  # which takes no time
+    return "code point" if any(map(_PART.search, texts)) else "character"
 
 
 def times(count: int) -> str:
