@@ -45,6 +45,7 @@ def ours_and_gpt2(text: str) -> list[StripRow]:
 
 
 def show(page: Page, rows: list[StripRow], text: str) -> None:
+    """Draw strips, and wait until they are whole and their lines named, two frames later."""
     payload = base64.b64encode(strips_payload(rows, text=text)).decode()
     page.set_content(
         f"""<!doctype html>
@@ -54,9 +55,12 @@ def show(page: Page, rows: list[StripRow], text: str) -> None:
         const data = Uint8Array.from(atob("{payload}"), (character) => character.charCodeAt(0));
         new Strips(document.getElementById("strips")).load(data);
         globalThis.atOnce = document.querySelectorAll(".group").length;
+        const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+        globalThis.whole = frame().then(frame);
         </script>"""
     )
     page.get_by_test_id("tokviz-strips").wait_for()
+    page.evaluate("() => whole")
 
 
 def test_every_row_says_its_number_of_tokens(page: Page) -> None:
