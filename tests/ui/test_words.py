@@ -83,7 +83,7 @@ OURS_THERE = {
     ("guide_strip.py", "asking"): "a plan's question",
     ("guide_strip.py", "by"): "which way a button of the strip leads",
     ("guide_strip.py", "challenge"): "a path's challenge",
-    ("refused.py", "message"): "our words: a value's name, and why it was refused (values.py)",
+    ("refused.py", "message.words"): "ours: why a value was refused (values.py), and numbers",
     ("guide_strip.py", "choice"): "of a plan's question",
     ("guide_strip.py", "label"): "the strip's buttons",
     ("guide_strip.py", "letter"): "A or B",

@@ -18,7 +18,20 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 
 from tokviz.ui.server import guard, held, sessions
-from tokviz.ui.server.held import HEAVY, KEPT, MUCH, SMALL, Ended, Kept, Visitor, size_of, visitor
+from tokviz.ui.server.held import (
+    HEAVY,
+    KEPT,
+    MUCH,
+    SMALL,
+    Ended,
+    Kept,
+    NoRoom,
+    Visitor,
+    lacks_room,
+    leave_out_long,
+    size_of,
+    visitor,
+)
 
 HALF = KEPT // 2
 
@@ -70,22 +83,48 @@ def asker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
     visitor.reset(token)
 
 
-def test_who_would_keep_too_much_is_refused_in_words(
+def a_session(number: int) -> Any:
+    return SimpleNamespace(id=str(number), session_state=SessionState())
+
+
+def test_texts_that_there_is_no_room_for_are_told_with_their_numbers(
     asker: Visitor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A million bytes a session, each in a box of which nobody knows."""
-    asked: list[str] = []
-    monkeypatch.setattr(sessions, "_handle", lambda session, _: asked.append(session.id))
+    """A million bytes a session; the address may keep five million, and all ten."""
     monkeypatch.setattr(held, "KEPT", 10_000_000)
-    box = WidgetState(id="unknown", string_value="x" * 1_000_000)
-    question = BackMsg(rerun_script=ClientState(widget_states=WidgetStates(widgets=[box])))
+    asker.asked = 1_100_000
     with caplog.at_level(logging.WARNING, "tokviz"):
-        for number in range(6):
-            session = SimpleNamespace(id=str(number), session_state=SessionState())
-            sessions.answer(cast(Any, session), question)
-    assert len(asked) == 4
-    assert asker.is_refused
-    assert "A page at 10.0.0.9 was closed: its session would keep 1,000," in caplog.text
+        lacks = [lacks_room(a_session(number), ClientState()) for number in range(6)]
+    told = NoRoom(1_100_000, 4_400_000, 5_000_000, 4_400_000, 10_000_000)
+    assert lacks == [None] * 4 + [told] * 2
+    assert "10.0.0.9 were not taken: its session would keep 1,100,000 bytes" in caplog.text
+    asker.asked = SMALL
+    assert lacks_room(a_session(5), ClientState()) is None
+
+
+def test_the_longest_texts_are_left_out_and_all_else_is_read() -> None:
+    """A box of which the session knows nothing is told to be empty, else it would be set anew."""
+    state = SessionState()
+    state["known"] = "before"
+    long = "x" * SMALL
+    said = WidgetStates(
+        widgets=[
+            WidgetState(id="known", string_value=long),
+            WidgetState(id="number", int_value=3),
+            WidgetState(id="brought", string_value=long),
+            WidgetState(id="short", string_value="y" * 99),
+            WidgetState(id="unheard of", bytes_value=long.encode()),
+        ]
+    )
+    assert sorted(leave_out_long(said, state)) == ["brought", "known", "unheard of"]
+    left = {each.id: getattr(each, each.WhichOneof("value")) for each in said.widgets}
+    assert left == {"number": 3, "short": "y" * 99, "brought": ""}
+
+
+def test_no_more_is_left_out_than_there_is_no_room_for() -> None:
+    lengths = {"a": 40_000, "b": 70_000, "c": 50_000}
+    widgets = [WidgetState(id=box, string_value="x" * length) for box, length in lengths.items()]
+    assert leave_out_long(WidgetStates(widgets=widgets), SessionState()) == ["b"]
 
 
 # ---- what is over --------------------------------------------------------------------------------
@@ -121,9 +160,9 @@ def test_what_is_asked_is_counted_as_it_came() -> None:
     assert who.asked == len(said) == question.ByteSize()
     before = held.visitor.set(who)
     who.asked = 7
-    assert held.size_of_question(question) == 7
+    assert held.size_of_question(question.rerun_script) == 7
     held.visitor.reset(before)
-    assert held.size_of_question(question) == question.ByteSize()
+    assert held.size_of_question(question.rerun_script) == question.rerun_script.ByteSize()
 
 
 def test_behind_a_large_message_comes_one_that_says_nothing() -> None:
@@ -149,12 +188,6 @@ def test_large_messages_are_spaced_and_small_ones_are_not(monkeypatch: pytest.Mo
     got, _ = received([BackMsg(stop_script=True).SerializeToString(), said], Visitor(""), 2)
     assert got[-1]["bytes"] == said
     assert waited == [len(said)]
-
-
-def test_the_page_of_who_was_refused_is_closed() -> None:
-    got, sent = received([], Visitor("", is_refused=True), 1)
-    assert [message["type"] for message in got] == ["websocket.disconnect"]
-    assert [message["type"] for message in sent] == ["websocket.close"]
 
 
 def test_the_reader_of_frames_keeps_no_message(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,8 +15,8 @@ from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
-from tokviz.ui.server import reruns
-from tokviz.ui.server.held import HEAVY, Ended
+from tokviz.ui.server import held, reruns
+from tokviz.ui.server.held import HEAVY, SMALL, Ended, Kept, Visitor
 from tokviz.ui.server.questions import BOXES
 from tokviz.ui.server.reruns import BY_ITSELF, answer_every_question, needs_whole_page
 
@@ -34,6 +34,7 @@ class Session:
         self.session_state = SessionState()
         self._pages_manager = SimpleNamespace(current_page_script_hash="a")
         self._scriptrunner = SimpleNamespace(_script_thread=threading.current_thread())
+        self.id = "a session"
         self.asked: list[ClientState] = []
 
 
@@ -150,6 +151,32 @@ def test_what_waits_to_be_read_does_not_grow_beyond_what_a_page_says(read: list[
     assert len(page.asked[-1].widget_states.widgets) <= BOXES
     begin(page)
     assert read[0][0][f"click{2 * BOXES - 1}"]
+
+
+def test_a_text_that_there_is_no_room_for_is_asked_again_with_each_question(
+    read: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told once a question, and read as soon as there is room, though it stayed as it was."""
+    monkeypatch.setattr(held, "kept", Kept())
+    who = held.visitor.set(Visitor("10.0.0.9"))
+    page = session(IDLE)
+    page.session_state["text"] = "before"
+    text = WidgetState(id="text", string_value="a" * (2 * SMALL))
+    told: list[bool] = []
+    for number, room in enumerate([SMALL, SMALL, 10 * SMALL]):
+        monkeypatch.setattr(held, "KEPT", room)
+        said = WidgetStates(widgets=[text, WidgetState(id="box", int_value=number)])
+        AppSession.request_rerun(page, ClientState(page_script_hash="a", widget_states=said))
+        assert set(reruns.held_by_browser(page.session_state)) == {"text", "box"}
+        told += [reruns.tell_lack_of_room(page.session_state) is not None for _ in range(2)]
+        begin(page)
+    held.visitor.reset(who)
+    assert [said for said, _ in read] == [
+        {"box": 0},
+        {"box": 1},
+        {"box": 2, "text": text.string_value},
+    ]
+    assert told == [True, False, True, False, False, False]
 
 
 def test_what_ended_runs_hold_of_large_questions_is_let_go(

@@ -162,10 +162,10 @@ def _one_by_one(receive: Receive, send: Send, who: Visitor) -> Receive:
     async def receive_one() -> Message:
         nonlocal was_large
         await asyncio.sleep(0)
-        if was_large and not who.is_refused:
+        if was_large:
             was_large = False
             return NOTHING
-        message = NOTHING if who.is_refused else await receive()
+        message = await receive()
         asked.count("")
         said = message.get("bytes")
         who.asked = len(said or b"")
@@ -173,7 +173,7 @@ def _one_by_one(receive: Receive, send: Send, who: Visitor) -> Receive:
         if was_large:
             await _spacing.wait(who.asked)
         no_question = message["type"] == "websocket.receive" and (said is None or is_too_much(said))
-        too_much = who.is_refused or asked.is_full("") or no_question
+        too_much = asked.is_full("") or no_question
         if message["type"] == "websocket.disconnect" or not too_much:
             return message
         await send({"type": "websocket.close", "code": POLICY_VIOLATION})

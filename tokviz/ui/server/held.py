@@ -6,7 +6,8 @@ it is read, but for what the session keeps of it:
 - uvicorn, Streamlit and the reader of frames each keep a page's last message until its next, which
   may be tomorrow. They are made to let it go;
 - what sessions keep is counted, those that were left too, which wait two minutes for their reader.
-  Who would have more kept than there is room for is refused, which the log tells;
+  Of what there is no room for, the long texts are not taken, which page and log tell: they stay in
+  the browser's boxes, and the session goes on with what it had;
 - what only dead objects hold Python finds when it counts so many new ones, however large they are.
   It looks when much has ended, and gives the system back what is free.
 """
@@ -20,11 +21,12 @@ from collections.abc import Collection, Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
-from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.state import SessionState
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 KEPT = 600_000_000
@@ -37,8 +39,8 @@ HEAVY = 100_000_000
 MUCH = 20_000_000
 """Bytes of these after which it looks when nobody waits for it: a school's texts come to less."""
 _WORDS = (
-    "A page at %s was closed: its session would keep %s bytes of what stands in boxes, and all of "
-    "its address %s. There is room for %s of one address, and %s of all "
+    "Texts of a page at %s were not taken: its session would keep %s bytes of what stands in its "
+    "boxes. All of its address keep %s of at most %s, and all of this process %s of at most %s "
     "(KEPT in tokviz/ui/server/held.py)."
 )
 
@@ -48,10 +50,9 @@ _take_more = WebSocketsSansIOProtocol.handle_cont
 
 @dataclass
 class Visitor:
-    """Who asks over a WebSocket, the bytes of what is asked, and whether they were refused."""
+    """Who asks over a WebSocket, and the bytes of what is asked."""
 
     address: str
-    is_refused: bool = False
     asked: int = 0
 
 
@@ -72,7 +73,7 @@ class Kept:
     def take(self, session: str, address: str, size: int) -> bool:
         """Count what a session keeps from now on, if there is room for it."""
         more = size - self._of.get(session, ("", 0))[1]
-        full = self._at.total() + more > KEPT or self._at[address] + more > KEPT // 2
+        full = self.in_all() + more > KEPT or self._at[address] + more > KEPT // 2
         if full and more > 0 and size > SMALL:
             return False
         self.forget(session)
@@ -96,27 +97,62 @@ class Kept:
         """Bytes of one address."""
         return self._at[address]
 
+    def in_all(self) -> int:
+        """Bytes of all addresses."""
+        return self._at.total()
+
 
 kept = Kept()
 """Of this process."""
 
 
-def has_room(session: AppSession, question: BackMsg) -> bool:
-    """Whether a session may be asked this; tells who asks if not."""
+class NoRoom(NamedTuple):
+    """Why a page's texts were not taken: bytes that its session would keep, and those kept now."""
+
+    size: int
+    at_address: int
+    most_at_address: int
+    in_all: int
+    most_in_all: int
+
+
+def lacks_room(session: AppSession, question: ClientState) -> NoRoom | None:
+    """Count what a session is to keep of a question; None if there is room for it."""
     who = visitor.get(None)
     if who is None:
-        return True
+        return None
     size = size_of_question(question) + size_of([*session.session_state._old_state.values()])
     if kept.take(session.id, who.address, size):
-        return True
-    who.is_refused = True
-    logging.getLogger("tokviz").warning(
-        _WORDS, who.address, f"{size:,}", f"{kept.at(who.address):,}", f"{KEPT // 2:,}", f"{KEPT:,}"
-    )
-    return False
+        return None
+    lack = NoRoom(size, kept.at(who.address), KEPT // 2, kept.in_all(), KEPT)
+    logging.getLogger("tokviz").warning(_WORDS, who.address, *(f"{number:,}" for number in lack))
+    return lack
 
 
-def size_of_question(question: BackMsg | ClientState) -> int:
+def leave_out_long(said: WidgetStates, state: SessionState) -> list[str]:
+    """Take the longest values out of what a page says, until no more than ``SMALL`` is left.
+
+    Returns the ids of their boxes. A box that the session knows keeps what it had; of another,
+    which the browser brings to a session without a past, it is told that nothing stands in it, for
+    what it never heard of it would set anew, in place of what the reader typed.
+    """
+    longest = sorted(said.widgets, key=lambda widget: widget.ByteSize(), reverse=True)
+    left, out = said.ByteSize(), dict[str, str]()
+    for widget in longest:
+        if left <= SMALL:
+            break
+        left -= widget.ByteSize()
+        out[widget.id] = widget.WhichOneof("value") or ""
+    for at in reversed(range(len(said.widgets))):
+        box = said.widgets[at].id
+        if box in out:
+            del said.widgets[at]
+            if out[box] == "string_value" and box not in state:
+                said.widgets.add(id=box, string_value="")
+    return [*out]
+
+
+def size_of_question(question: ClientState) -> int:
     """The bytes of what is asked now, as they came; to count them anew, all are written."""
     who = visitor.get(None)
     return who.asked if who is not None and who.asked else question.ByteSize()

@@ -19,7 +19,8 @@ here:
   the answer itself has set, all of them are: the reader set one back. And what a page asked by
   itself that the reader has left since is not read at all: it would take the reader back there.
 
-What no page of ours says of a box is left out.
+What no page of ours says of a box is left out, and so are long texts that there is no room for
+(``held.py``); the page asks for these again with each question, until there is.
 """
 
 import hashlib
@@ -42,13 +43,15 @@ from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import WStates
 
-from tokviz.ui.server.held import ended, size_of_question
+from tokviz.ui.server.held import NoRoom, ended, lacks_room, leave_out_long, size_of_question
 from tokviz.ui.server.questions import BOXES
 
 BY_ITSELF = ":by_itself"
 """How the key of a component ends whose questions the page asks by itself."""
 
 _FILES = "file_uploader_state_value"
+_UNTAKEN = b""
+"""In place of a text's digest: the browser has it in a box, and whatever it says of it is new."""
 
 _request_rerun = AppSession.request_rerun
 _read = SafeSessionState.on_script_will_rerun
@@ -64,6 +67,8 @@ class _Line:
         self.said: dict[str, bytes] = {}
         """The boxes of the last question, by their ids, and digests of what they held."""
         self.reading = threading.RLock()
+        self.lack: NoRoom | None = None
+        """Why a text of the last question was not taken, until the page has told it."""
 
     def news(self, said: WidgetStates) -> list[WidgetState]:
         """What of this question the last one did not say."""
@@ -88,6 +93,16 @@ def held_by_browser(state: SessionState) -> Collection[str]:
     return state._new_widget_state.states if session is None else _lines[session].said
 
 
+def tell_lack_of_room(state: SessionState) -> NoRoom | None:
+    """Why texts of this session's page were not taken, once for each question that had them."""
+    session = _sessions.get(id(state))
+    if session is None:
+        return None
+    with _asking:
+        lack, _lines[session].lack = _lines[session].lack, None
+    return lack
+
+
 def _request(self: AppSession, client_state: ClientState | None) -> None:
     if client_state is None:
         _request_rerun(self, None)
@@ -95,6 +110,8 @@ def _request(self: AppSession, client_state: ClientState | None) -> None:
     ended.add(size_of_question(client_state))  # each run that ended holds its question
     asked = client_state.widget_states
     _leave_out_other_kinds(asked, self.session_state)
+    lack = lacks_room(self, client_state)
+    untaken = [] if lack is None else leave_out_long(asked, self.session_state)
     alone = asked_by_itself(asked.widgets)
     with _asking:
         _sessions[id(self.session_state)] = self
@@ -106,6 +123,8 @@ def _request(self: AppSession, client_state: ClientState | None) -> None:
         line.page = client_state.page_script_hash
         known = not client_state.fragment_id or has_part(self, client_state.fragment_id)
         news = line.news(asked)
+        line.said.update(dict.fromkeys(untaken, _UNTAKEN))
+        line.lack = lack
         set_back = all(_was_answered(self, widget) for widget in news)
         if known and not elsewhere and not set_back:
             _leave(asked, news)

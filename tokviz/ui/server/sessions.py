@@ -19,7 +19,7 @@ from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.caching.ttl_cache import TTLCache
 from streamlit.runtime.session_manager import SessionInfo
 
-from tokviz.ui.server.held import ended, has_room, kept
+from tokviz.ui.server.held import ended, kept
 
 QUESTIONS = frozenset(
     {
@@ -43,8 +43,6 @@ def answer(self: AppSession, msg: BackMsg) -> None:
     question: str | None = msg.WhichOneof("type")
     if question == "backend_operation_request":
         question = msg.backend_operation_request.WhichOneof("payload")
-    if question == "rerun_script" and not has_room(self, msg):
-        return
     if question in QUESTIONS:
         _handle(self, msg)
 

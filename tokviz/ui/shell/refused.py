@@ -1,4 +1,4 @@
-"""What a page says of values that it refused, and of what is lost: messages that stay.
+"""What a page says of what it did not take, and of what is lost: messages that stay.
 
 They stand until the reader closes them, changes the text or a setting, or leaves the page.
 """
@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from tokviz.ui.server.own_values import own_value
+from tokviz.ui.server.reruns import tell_lack_of_room
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import REFUSED, VISIT, PageState
 
@@ -18,10 +20,15 @@ _TOLD = "told of refused"
 """What was told and stays: a ``_Told``."""
 
 
+class _Message(NamedTuple):
+    words: str
+    icon: str = "🔗"
+
+
 class _Told(NamedTuple):
     """Messages, with the page, its run and its link when they were told."""
 
-    messages: Sequence[str]
+    messages: Sequence[_Message]
     page: str | None
     run: int
     link: dict[str, str] | None
@@ -45,17 +52,22 @@ def _run() -> int:
 def tell_refused() -> None:
     """One message for each link or saved lesson of which a value was refused since the last one.
 
+    And one of texts that the server had no room for.
+
     It tells the earlier ones again: what a page draws later takes the place of the message. What
     was told is forgotten afterwards: another run may end this one in the middle of telling.
     """
     at = own_value(REFUSED)
     refused = {} if at is None else PageState(at).kept("refused")
     all_told = [
-        f"The {whose}'s {'; '.join(values.values())}. This page starts with its own instead."
-        for whose, values in refused.items()
+        _Message(
+            f"The {whose}'s {'; '.join(said.values())}. This page starts with its own instead."
+        )
+        for whose, said in refused.items()
     ]
     if untold := own_value(_UNTOLD):
-        all_told.append(literal(untold))
+        all_told.append(_Message(literal(untold)))
+    all_told += _lack_of_room()
     if all_told:
         _say(all_told, "infinite")
     _let_go(all_told)
@@ -64,7 +76,22 @@ def tell_refused() -> None:
             del st.session_state[told]
 
 
-def _let_go(all_told: Sequence[str]) -> None:
+def _lack_of_room() -> list[_Message]:
+    context = get_script_run_ctx(suppress_warning=True)
+    lack = None if context is None else tell_lack_of_room(context.session_state._state)
+    if lack is None:
+        return []
+    size, at_address, most_at_address, in_all, most = (f"{size / 1e6:,.1f} MB" for size in lack)
+    words = (
+        f"Not taken: the {size} of text in this page's boxes. There is no room for it here: pages "
+        f"at your address keep {at_address} of at most {most_at_address}, all pages {in_all} of "
+        f"{most}. Your text stays in its box. Shorten it; or close pages with long texts, wait "
+        "two minutes, and change it."
+    )
+    return [_Message(words, "✋")]
+
+
+def _let_go(all_told: Sequence[_Message]) -> None:
     """Keep what is told; end what was told of another page, or before its link was another."""
     page = PageState(VISIT).kept("page")
     link = None if page is None else PageState(page).kept("link")
@@ -77,6 +104,6 @@ def _let_go(all_told: Sequence[str]) -> None:
         del st.session_state[_TOLD]
 
 
-def _say(messages: Sequence[str], seconds: Any) -> None:
+def _say(messages: Sequence[_Message], seconds: Any) -> None:
     for message in messages:
-        st.toast(message, icon="🔗", duration=seconds)
+        st.toast(message.words, icon=message.icon, duration=seconds)
