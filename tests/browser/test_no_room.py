@@ -42,7 +42,7 @@ def test_a_text_without_room_stays_in_its_box_and_the_page_goes_on(page: Page, f
     open_settings(page)
     box = page.get_by_role("textbox", name="Your own text")
     box.fill(TOO_LONG)
-    told = page.get_by_test_id("stToast").filter(has_text="Not taken: the 0.5 MB of text")
+    told = page.get_by_test_id("stToast").filter(has_text="No room for the 0.5 MB of text")
     expect(told).to_be_visible()
     told.get_by_text("view more").click()
     expect(told).to_contain_text("keep 0.0 MB of at most 0.5 MB, all pages 0.0 MB of 1.0 MB")
@@ -80,7 +80,7 @@ def test_a_new_server_without_room_leaves_the_box_as_it_was(
         expect(merges).to_be_enabled()
         merges.fill("7")
         page.keyboard.press("Enter")
-        told = page.get_by_test_id("stToast").filter(has_text="Not taken: the 0.5 MB of text")
+        told = page.get_by_test_id("stToast").filter(has_text="No room for the 0.5 MB of text")
         expect(told).to_be_visible()
         assert box.input_value() == TOO_LONG
     finally:

@@ -83,10 +83,9 @@ def _lack_of_room() -> list[_Message]:
         return []
     size, at_address, most_at_address, in_all, most = (f"{size / 1e6:,.1f} MB" for size in lack)
     words = (
-        f"Not taken: the {size} of text in this page's boxes. There is no room for it here: pages "
-        f"at your address keep {at_address} of at most {most_at_address}, all pages {in_all} of "
-        f"{most}. Your text stays in its box. Shorten it; or close pages with long texts, wait "
-        "two minutes, and change it."
+        f"No room for the {size} of text in this page's boxes, where it stays. Shorten it; or "
+        "close pages with long texts, wait two minutes, and change it. Pages at your address keep "
+        f"{at_address} of at most {most_at_address}, all pages {in_all} of {most}."
     )
     return [_Message(words, "✋")]
 
